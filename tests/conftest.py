@@ -1,0 +1,63 @@
+"""What every test finds: no screen, no sound, no access to the player's own folders.
+
+Owns the options of the whole run (`--soak`, `CACHO_NO_SKIPS`). The environment set here is meant
+for this process; a test that starts the real program builds its environment with
+`tools.desktop.clean_environment`, so the silent drivers never reach a real window.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+QUIET = {
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "LANG": "es_BO.UTF-8",
+}
+UNSET = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "DISPLAY", "WAYLAND_DISPLAY", "CACHO_TRACE")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run randomised tests for long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests marked `soak` out of a normal run."""
+    if config.getoption("--soak"):
+        return
+    long = [item for item in items if item.get_closest_marker("soak")]
+    if long:
+        items[:] = [item for item in items if item not in long]
+        config.hook.pytest_deselected(items=long)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item):
+    """With CACHO_NO_SKIPS set (continuous integration) a skipped test is a failed one."""
+    report = yield
+    if report.skipped and os.environ.get("CACHO_NO_SKIPS") and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped: {report.longrepr[2]}"
+    return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    home: Path = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in QUIET.items():
+            patch.setenv(name, value)
+        for name in UNSET:
+            patch.delenv(name, raising=False)
+        patch.setenv("HOME", str(home))
+        patch.setenv("CACHO_HOME", str(home / "cacho"))
+        yield
+
+
+@pytest.fixture(scope="session")
+def soak(request: pytest.FixtureRequest) -> bool:
+    """Whether randomised tests shall take their time (`make soak`)."""
+    return bool(request.config.getoption("--soak"))
