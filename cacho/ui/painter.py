@@ -53,7 +53,7 @@ class Paper(NamedTuple):
 
 
 class Leather(NamedTuple):
-    """A stitched piece of leather. Skin: red, tan, dark; look: normal, pressed, focused, disabled."""
+    """Stitched leather. Skin: red, tan, dark; look: normal, pressed, focused, disabled."""
 
     skin: str
     look: str
@@ -146,8 +146,22 @@ class Glow(NamedTuple):
     tag: str = ""
 
 
+class Outline(NamedTuple):
+    """A rounded frame around a rectangle: the focus ring of what is not leather."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    colour: Rgb = (255, 214, 120)
+    line: float = 6.0
+    radius: float = 18.0
+    alpha: int = 255
+    tag: str = ""
+
+
 Item: TypeAlias = (
-    Backdrop | Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Veil | Glow
+    Backdrop | Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Veil | Glow | Outline
 )
 Layer: TypeAlias = tuple[Item, ...]
 

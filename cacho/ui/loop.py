@@ -1,0 +1,118 @@
+"""The clock of the game: fixed steps, late frames dropped, a nap when nothing moves.
+
+Owns *when* things happen. The world is told to advance in equal steps however fast or slow frames
+come, so the same presses give the same game at any frame rate; a machine that falls behind skips
+pictures, never time. Clock and sleep come from outside: a test turns them by hand.
+
+Must not know scenes, pixels or pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+STEP: Final = 1 / 120
+"""Seconds of one step of the world."""
+CATCH_UP: Final = 0.10
+"""At most this many seconds of motion are made up for after a hitch."""
+FRAME: Final = 1 / 60
+AWAKE_SECONDS: Final = 2.0
+"""After a press the loop listens more often for this long."""
+NAP_AWAKE, NAP_STILL, NAP_HIDDEN = 0.008, 0.033, 0.2
+
+
+class World(Protocol):
+    """What the loop drives."""
+
+    @property
+    def running(self) -> bool:
+        """False ends the loop."""
+        ...
+
+    @property
+    def moving(self) -> bool:
+        """Whether something on screen moves by itself."""
+        ...
+
+    @property
+    def visible(self) -> bool:
+        """Whether anybody can see the window."""
+        ...
+
+    def listen(self) -> bool:
+        """Take what the players did; True if they did anything."""
+        ...
+
+    def step(self, seconds: float) -> None:
+        """Advance by one fixed step."""
+        ...
+
+    def rest(self) -> None:
+        """Called while nothing moves, for what falls due by the clock."""
+        ...
+
+    def draw(self, ahead: float) -> None:
+        """Show the picture `ahead` seconds after the last step, if it changed."""
+        ...
+
+
+class Loop:
+    """Runs a world until it ends."""
+
+    def __init__(
+        self,
+        world: World,
+        clock: Callable[[], float],
+        sleep: Callable[[float], None],
+    ) -> None:
+        self._world = world
+        self._clock = clock
+        self._sleep = sleep
+        self._last = clock()
+        self._owed = 0.0
+        self._due = self._last
+        self._heard = self._last
+
+    def run(self) -> None:
+        """Go on until the world stops running."""
+        while self._world.running:
+            self.turn()
+
+    def turn(self) -> None:
+        """Do one round: listen, advance, draw, sleep."""
+        world = self._world
+        if world.listen():
+            self._heard = self._clock()
+        self._advance()
+        if world.visible:
+            world.draw(self._owed if world.moving else 0.0)
+        if world.running:
+            self._pause()
+
+    def _advance(self) -> None:
+        world, now = self._world, self._clock()
+        if not world.moving:
+            self._owed = 0.0
+            world.rest()
+        else:
+            self._owed = min(self._owed + now - self._last, CATCH_UP)
+            # the tolerance keeps 60 frames a second at two steps each in spite of rounding
+            while self._owed >= STEP - 1e-9 and world.moving:
+                world.step(STEP)
+                self._owed = max(0.0, self._owed - STEP)
+        self._last = now
+
+    def _pause(self) -> None:
+        world, now = self._world, self._clock()
+        if world.moving and world.visible:
+            self._due = max(self._due + FRAME, now)  # a late frame is dropped, not made up for
+            self._sleep(self._due - now)
+            return
+        self._due = now
+        if not world.visible:
+            self._sleep(NAP_HIDDEN)
+        else:
+            self._sleep(NAP_AWAKE if now - self._heard < AWAKE_SECONDS else NAP_STILL)
+        if not world.moving:
+            self._last = self._clock()  # time asleep is not time owed
