@@ -1,0 +1,297 @@
+"""The program as a whole: window, canvas, sounds, settings, and the stack of scenes.
+
+Owns what outlives a scene. It reads the queue, hands intents to the scene on top, steps it, and
+shows the picture when something changed. Everything a scene needs from outside comes through here,
+so that a test can give it a clock, a silent sound bus and no window at all.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from cacho.services import i18n
+from cacho.services.i18n import gettext as _
+from cacho.ui import look
+from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
+from cacho.ui.painter import Item, Layer, Leather, Painter, Text, Veil
+from cacho.ui.viewport import Viewport
+
+if TYPE_CHECKING:
+    from cacho.engine import DiceSource
+    from cacho.services.notices import Notice
+    from cacho.services.paths import Home
+    from cacho.services.settings import Settings
+    from cacho.services.store import MatchStore
+    from cacho.ui.scenes.base import Scene
+
+SAY_SECONDS: Final = 4.0
+"""How long a sentence stays on the message line."""
+
+
+class Sounds(Protocol):
+    """What scenes may ask of the sound bus."""
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0) -> None:
+        """Sound something once."""
+        ...
+
+    def loop(self, name: str, gain: float = 1.0) -> None:
+        """Sound something until told to stop."""
+        ...
+
+    def stop_loop(self) -> None:
+        """Stop it."""
+        ...
+
+
+class Window(Protocol):
+    """What the program may ask of its window."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels."""
+        ...
+
+    def show(self, layers: tuple[Layer, ...]) -> None:
+        """Bring a picture to the screen."""
+        ...
+
+    def resized(self) -> None:
+        """Take over the window's present size and draw everything anew."""
+        ...
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Go full screen on the window's monitor, or back."""
+        ...
+
+
+@dataclass
+class Wishes:
+    """What the command line asked for; none of it is kept."""
+
+    speed: str = ""
+    seed: bytes | None = None
+    dice: Callable[[DiceSource], DiceSource] | None = None
+    layout_file: Path | None = None
+
+
+@dataclass
+class App:
+    """The running program."""
+
+    window: Window
+    sounds: Sounds
+    home: Home
+    store: MatchStore
+    settings: Settings
+    clock: Callable[[], float] = time.perf_counter
+    read: Callable[[bool], list[Intent]] = lambda typing: []
+    apply_volumes: Callable[[Settings], None] = lambda settings: None
+    sound_devices: Callable[[], None] = lambda: None
+    wishes: Wishes = field(default_factory=Wishes)
+    stack: list[Scene] = field(default_factory=list)
+    running: bool = True
+    visible: bool = True
+
+    def __post_init__(self) -> None:
+        self.painter = Painter()
+        self._dirty = True
+        self._said: tuple[str, float] = ("", 0.0)
+        self._layout = ""
+        self.drawn = 0
+
+    # -------------------------------------------------------------------- scenes
+
+    @property
+    def top(self) -> Scene:
+        """The scene that gets the presses."""
+        return self.stack[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene over the others."""
+        self.stack.append(scene)
+        scene.entered()
+        self.changed()
+
+    def pop(self) -> None:
+        """Take the top scene away; the one below goes on where it was."""
+        if len(self.stack) > 1:
+            self.stack.pop()
+            self.top.entered()
+            self.changed()
+
+    def go(self, scene: Scene) -> None:
+        """Make this the only scene."""
+        self.stack = []
+        self.push(scene)
+
+    def show_help(self) -> None:
+        """Open the pages on how to play, over whatever is there."""
+        from cacho.ui.scenes.howto import HowTo  # noqa: PLC0415 - scenes import the app
+
+        if not isinstance(self.top, HowTo):
+            self.push(HowTo(self))
+
+    def changed(self) -> None:
+        """Draw again at the next chance."""
+        self._dirty = True
+
+    # ------------------------------------------------------------------ messages
+
+    def say(self, sentence: str) -> None:
+        """Put a sentence on the message line for a while."""
+        self._said = (sentence, self.clock() + SAY_SECONDS)
+        self.changed()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something is not possible, with its sound."""
+        self.sounds.play("refuse")
+        self.say(sentence)
+
+    def tell(self, notice: Notice | None) -> None:
+        """Put a problem of the disk or the like on the message line."""
+        if notice is not None:
+            self.say(i18n.notice_text(notice))
+
+    @property
+    def said(self) -> str:
+        """The sentence on the message line."""
+        return self._said[0]
+
+    # ------------------------------------------------------------------ settings
+
+    @property
+    def speed(self) -> str:
+        """Speed of animations: normal, fast or none."""
+        return self.wishes.speed or self.settings.speed
+
+    def set(self, **changes: object) -> None:
+        """Change settings: at once, and on disk."""
+        from cacho.services.settings import save_settings  # noqa: PLC0415
+
+        before = self.settings
+        self.settings = replace(before, **changes)  # type: ignore[arg-type]
+        if self.settings.language != before.language:
+            i18n.set_language(self.settings.language or i18n.system_language())
+        if self.settings.fullscreen != before.fullscreen:
+            self.window.set_fullscreen(self.settings.fullscreen)
+        self.apply_volumes(self.settings)
+        self.tell(save_settings(self.home.settings_file, self.settings))
+        self.changed()
+
+    # ---------------------------------------------------------------- the loop's
+
+    @property
+    def moving(self) -> bool:
+        """Whether the top scene moves."""
+        return self.top.moving
+
+    def listen(self) -> bool:
+        """Take everything the players did since the last time."""
+        intents = self.read(self.top.typing)
+        for intent in intents:
+            self._take(intent)
+        return bool(intents)
+
+    def _take(self, intent: Intent) -> None:
+        match intent:
+            case Quit():
+                self.running = False
+            case Resized():
+                self.window.resized()
+            case ToggleFullscreen():
+                self.set(fullscreen=not self.settings.fullscreen)
+            case Hidden(hidden):
+                self.visible = not hidden
+            case SoundDevices():
+                self.sound_devices()
+            case _:
+                self.top.handle(intent)
+        self.changed()
+
+    def step(self, seconds: float) -> None:
+        """Advance the top scene."""
+        self.top.step(seconds)
+        self._dirty = True
+
+    def rest(self) -> None:
+        """Let fall due what waits for the clock."""
+        now = self.clock()
+        if self._said[0] and now > self._said[1]:
+            self._said = ("", 0.0)
+            self._dirty = True
+        if self.top.rest(now):
+            self._dirty = True
+
+    def draw(self, ahead: float) -> None:
+        """Show the picture if it changed."""
+        if not self._dirty:
+            return
+        self._dirty = False
+        self.window.show(self.picture(ahead))
+        self.drawn += 1
+        if self.wishes.layout_file is not None:
+            self._dump_layout(self.wishes.layout_file)
+
+    def picture(self, ahead: float = 0.0) -> tuple[Layer, ...]:
+        """Return the layers of all visible scenes and the message line."""
+        painter = self.painter
+        painter.begin()
+        first = max(i for i, scene in enumerate(self.stack) if not scene.overlay or i == 0)
+        for scene in self.stack[first:]:
+            if scene.overlay:
+                painter.add(Veil(alpha=170))
+            scene.paint(painter, ahead if scene is self.top else 0.0)
+        if self.said:
+            items: list[Item] = []
+            message(items, self.said)
+            painter.add(*items)
+        return painter.end()
+
+    def _dump_layout(self, file: Path) -> None:
+        """Write where every target is, for whoever drives the game from outside."""
+        view = Viewport(*self.window.size)
+        layout = json.dumps(
+            {
+                "scene": self.top.name,
+                "quiet": not self.moving,
+                "k": view.k,
+                "offset": view.offset,
+                "window": self.window.size,
+                "targets": {w.id: list(w.rect) for w in self.top.widgets()},
+            }
+        )
+        if layout != self._layout:
+            self._layout = layout
+            part = file.with_name(file.name + ".part")
+            part.write_text(layout, encoding="utf-8")
+            part.replace(file)
+
+
+def message(items: list[Item], sentence: str) -> None:
+    """Add the message line: a strip of dark leather with one sentence, top of the page."""
+    width = min(1500.0, max(520.0, 90 + 17.5 * len(sentence)))
+    x = 960 - width / 2
+    items.append(Leather("dark", "normal", x, 14, width, 84, tag="message"))
+    items.append(
+        Text(
+            sentence,
+            960,
+            55,
+            36,
+            "print",
+            look.CREAM,
+            "centre",
+            width - 70,
+            shadow=True,
+            tag="message.text",
+        )
+    )
+
+
+__all__ = ["App", "Wishes", "message", "_"]

@@ -1,0 +1,128 @@
+"""Leather buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cacho.ui import look as looks
+from cacho.ui.painter import Item, Leather, Rect, Text
+from cacho.ui.widgets.base import Look
+
+
+@dataclass(frozen=True)
+class Button:
+    """A stitched button with a word and, below it, a key or a reason."""
+
+    id: str
+    rect: Rect
+    label: str
+    act: Callable[[], None]
+    skin: str = "tan"
+    note: str = ""
+    why: str = ""
+    size: float = 0.0
+
+    def press(self, x: float, y: float) -> None:
+        """Act."""
+        del x, y
+        self.act()
+
+    def paint(self, items: list[Item], look: Look) -> None:
+        """Add leather, word and note; a button that is off is dark, not only paler."""
+        x, y, w, h = self.rect
+        state = leather_look(look, off=bool(self.why))
+        items.append(Leather(self.skin, state, x, y, w, h, tag=self.id))
+        drop = 3.0 if look.pressed else 0.0
+        size = self.size or min(h * 0.46, 64.0)
+        colour = looks.GREY if self.why else looks.CREAM
+        middle = y + h * (0.40 if self.note else 0.48) + drop
+        inner = w - 64
+        items.append(
+            Text(
+                self.label,
+                x + w / 2,
+                middle,
+                size,
+                "hand",
+                colour,
+                "centre",
+                inner,
+                shadow=not self.why,
+                tag=f"{self.id}.label",
+            )
+        )
+        if self.note:
+            items.append(
+                Text(
+                    self.note,
+                    x + w / 2,
+                    y + h * 0.76 + drop,
+                    looks.SMALL,
+                    "print",
+                    colour,
+                    "centre",
+                    inner,
+                    tag=f"{self.id}.note",
+                )
+            )
+
+
+def leather_look(look: Look, off: bool = False) -> str:
+    """Return which of the four looks of leather fits."""
+    if look.pressed and not off:
+        return "pressed"
+    if look.focused:
+        return "focused"
+    return "disabled" if off else "normal"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A large button with a heading and lines of text: a choice that needs a sentence."""
+
+    id: str
+    rect: Rect
+    label: str
+    lines: tuple[str, ...]
+    act: Callable[[], None]
+    skin: str = "tan"
+    why: str = ""
+
+    def press(self, x: float, y: float) -> None:
+        """Act."""
+        del x, y
+        self.act()
+
+    def paint(self, items: list[Item], look: Look) -> None:
+        """Add leather, heading and lines."""
+        x, y, w, h = self.rect
+        items.append(
+            Leather(self.skin, leather_look(look, bool(self.why)), x, y, w, h, tag=self.id)
+        )
+        items.append(
+            Text(
+                self.label,
+                x + w / 2,
+                y + 56,
+                looks.HEAD,
+                "hand",
+                looks.CREAM,
+                "centre",
+                w - 64,
+                shadow=True,
+            )
+        )
+        for i, line in enumerate(self.lines):
+            items.append(
+                Text(
+                    line,
+                    x + w / 2,
+                    y + 112 + 40 * i,
+                    looks.SMALL + 2,
+                    "print",
+                    looks.CREAM,
+                    "centre",
+                    w - 64,
+                )
+            )
