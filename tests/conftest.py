@@ -6,10 +6,12 @@ for this process; a test that starts the real program builds its environment wit
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tools.desktop import FROM_SOURCE, RealGame, Screen, missing_programs
 
 QUIET = {
     "SDL_VIDEODRIVER": "dummy",
@@ -17,6 +19,7 @@ QUIET = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "LANG": "es_BO.UTF-8",
 }
+FAILED = pytest.StashKey[bool]()
 UNSET = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "DISPLAY", "WAYLAND_DISPLAY", "CACHO_TRACE")
 
 
@@ -38,6 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_makereport(item: pytest.Item):
     """With CACHO_NO_SKIPS set (continuous integration) a skipped test is a failed one."""
     report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     if report.skipped and os.environ.get("CACHO_NO_SKIPS") and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped: {report.longrepr[2]}"
@@ -61,3 +65,36 @@ def _quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def soak(request: pytest.FixtureRequest) -> bool:
     """Whether randomised tests shall take their time (`make soak`)."""
     return bool(request.config.getoption("--soak"))
+
+
+@pytest.fixture(scope="session")
+def screen() -> Iterator[Screen]:
+    """A display of 1920 x 1080 with a window manager and a Latin American keyboard."""
+    if lacking := missing_programs():
+        pytest.skip(f"no {', '.join(lacking)} here: make deps")
+    with Screen() as display:
+        yield display
+
+
+@pytest.fixture
+def real_game(
+    screen: Screen, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., RealGame]]:
+    """Start the real game, as often as wanted; it is the same player each time.
+
+    `real_game("--windowed", scene="title")`; `program` is another way to start it. When the test
+    fails, what the last one showed lies in var/failed/.
+    """
+    games: list[RealGame] = []
+
+    def start(*options: str, scene: str = "title", **more: object) -> RealGame:
+        program = more.pop("program", FROM_SOURCE)
+        games.append(RealGame(screen, tmp_path / "player", *options, program=program, **more))
+        return games[-1].start(scene)
+
+    yield start
+    if games and games[-1].running and request.node.stash.get(FAILED, False):
+        name = request.node.name.replace("/", "_")
+        games[-1].save_picture(request.config.rootpath / "var" / "failed" / f"{name}.png")
+    for game in games:
+        game.kill()
