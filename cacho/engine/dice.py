@@ -1,0 +1,107 @@
+"""Where faces come from: the protocol `DiceSource`, seeded dice and scripted dice.
+
+A source is asked by coordinates (match, seat, turn, roll, place) and answers the same coordinates
+with the same faces, so that no take-back and no reload ever buys a new roll. Owns the derivation
+of faces from a seed, which `docs/record.md` defines for other programs. Must not know the rules.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+MIN_SEED: Final = 16
+"""Bytes; a new match uses 32."""
+
+
+class OutOfDice(LookupError):  # noqa: N818 - named for what it is
+    """A source has no face for these coordinates."""
+
+
+class DiceSource(Protocol):
+    """Anything that answers which faces fall."""
+
+    def faces(
+        self, match_id: str, seat: int, turn: int, roll: int, places: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """The faces of the dice on `places`, in that order; always the same for the same question.
+
+        `seat` is an index; `turn` is the round of the match, from 1, and 0 for the lot; `roll` is
+        the roll of the turn, or the round of the lot, from 1; `places` are 1 to 5, and 1 in the
+        lot. Raises `OutOfDice`.
+        """
+        ...
+
+
+class SeededDice:
+    """Faces derived from a secret seed with HMAC-SHA256, as `docs/record.md` defines them."""
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) < MIN_SEED:
+            raise ValueError(f"a seed has at least {MIN_SEED} bytes")
+        self._seed = seed
+
+    def faces(
+        self, match_id: str, seat: int, turn: int, roll: int, places: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """See `DiceSource`."""
+        return tuple(
+            derived_face(self._seed, f"{match_id} {seat + 1} {turn} {roll} {place}")
+            for place in places
+        )
+
+
+def derived_face(seed: bytes, coordinates: str) -> int:
+    """The face at `coordinates`, written "match seat turn roll place" with the seat from 1.
+
+    The first byte below 252 of HMAC-SHA256(seed, "cacho/1 " + coordinates + " " + block), with
+    block 0, 1, 2 ..., gives `byte % 6 + 1`. 252 is a multiple of 6, so faces are equally likely.
+    """
+    block = 0
+    while True:
+        message = f"cacho/1 {coordinates} {block}".encode("ascii")
+        for byte in hmac.digest(seed, message, "sha256"):
+            if byte < 252:
+                return byte % 6 + 1
+        block += 1
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of a seed in hex, shown before the match so that the seed cannot change."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class ScriptedDice:
+    """Faces from a list, one a die in the order asked for; then from another source, if any.
+
+    It remembers what it has answered, so that the same coordinates keep their face.
+    """
+
+    def __init__(self, faces: Iterable[int], then: DiceSource | None = None) -> None:
+        self._script = list(faces)
+        if not all(face in range(1, 7) for face in self._script):
+            raise ValueError("faces are 1 to 6")
+        self._next = 0
+        self._then = then
+        self._given: dict[tuple[str, int, int, int, int], int] = {}
+
+    def faces(
+        self, match_id: str, seat: int, turn: int, roll: int, places: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """See `DiceSource`."""
+        return tuple(self._face(match_id, seat, turn, roll, place) for place in places)
+
+    def _face(self, match_id: str, seat: int, turn: int, roll: int, place: int) -> int:
+        coordinates = (match_id, seat, turn, roll, place)
+        if coordinates not in self._given:
+            self._given[coordinates] = self._draw(*coordinates)
+        return self._given[coordinates]
+
+    def _draw(self, match_id: str, seat: int, turn: int, roll: int, place: int) -> int:
+        if self._next < len(self._script):
+            self._next += 1
+            return self._script[self._next - 1]
+        if self._then is None:
+            raise OutOfDice("the script has no more faces")
+        (face,) = self._then.faces(match_id, seat, turn, roll, (place,))
+        return face

@@ -1,0 +1,112 @@
+"""What five dice show: readings of them, the figures they make, and the points of a box.
+
+Pure functions of faces and rules; the order of the dice never matters for points. Must not know
+which boxes are open, whose turn it is or how the dice came to lie so.
+"""
+
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from .rules import (
+    DE_MANO_POINTS,
+    FULL_POINTS,
+    GRANDE_POINTS,
+    POKER_POINTS,
+    Box,
+    Ruleset,
+)
+
+Faces = tuple[int, ...]
+"""Five faces, 1 to 6, in the order of their places on the table."""
+
+DICE: Final = 5
+STRAIGHTS: Final = (frozenset({1, 2, 3, 4, 5}), frozenset({2, 3, 4, 5, 6}))
+WRAP: Final = frozenset({1, 3, 4, 5, 6})
+"""The ace-wrap, 3-4-5-6-1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way of reading the dice that lie: faces, and which places are read from below."""
+
+    faces: Faces
+    turned: frozenset[int]
+    """Places (1 to 5) whose underside is read; always empty where no die may be turned."""
+    de_mano: bool
+    """Whether it counts as served, on the first roll (R-12)."""
+
+    @property
+    def dormida(self) -> bool:
+        """Five alike de mano (R-13)."""
+        return self.de_mano and is_five_alike(self.faces)
+
+
+def readings(rules: Ruleset, dice: Faces, roll: int, rolled: int) -> tuple[Reading, ...]:
+    """List every legal reading of `dice` after roll number `roll`, which rolled `rolled` of them.
+
+    Where nothing may be turned, and that is all this version plays (`unsupported`), the dice are
+    read as they lie and only a first roll is de mano (R-12), so `rolled` decides nothing.
+    """
+    if not 1 <= roll <= rules.rolls:
+        raise ValueError(f"roll {roll} of {rules.rolls}")
+    if not 1 <= rolled <= DICE:
+        raise ValueError(f"{rolled} dice rolled")
+    return (Reading(faces=dice, turned=frozenset(), de_mano=roll == 1),)
+
+
+def points(rules: Ruleset, box: Box, reading: Reading) -> int:
+    """Count what `box` is worth for one reading; 0 when it does not qualify (R-07 to R-12)."""
+    return _base_points(rules, box, reading.faces) + _bonus(rules, box, reading)
+
+
+def best_points(rules: Ruleset, box: Box, choices: tuple[Reading, ...]) -> int:
+    """Count what `box` is worth for the best of several readings."""
+    return max(points(rules, box, reading) for reading in choices)
+
+
+def _bonus(rules: Ruleset, box: Box, reading: Reading) -> int:
+    served = reading.de_mano and box in {Box.ESCALERA, Box.FULL, Box.POKER}
+    return DE_MANO_POINTS if served and _base_points(rules, box, reading.faces) else 0
+
+
+def _base_points(rules: Ruleset, box: Box, faces: Faces) -> int:
+    match box:
+        case Box.BALAS | Box.TONTOS | Box.TRENES | Box.CUADRAS | Box.QUINAS | Box.SENAS:
+            return number_points(box, faces)
+        case Box.ESCALERA:
+            return rules.escalera if is_escalera(faces, wrap=rules.wrap) else 0
+        case Box.FULL:
+            return FULL_POINTS if is_full(faces) else 0
+        case Box.POKER:
+            return POKER_POINTS if is_poker(faces, five=rules.five_is_poker) else 0
+        case Box.GRANDE:
+            return GRANDE_POINTS if is_five_alike(faces) else 0
+        case _:
+            assert_never(box)
+
+
+def number_points(box: Box, faces: Faces) -> int:
+    """Sum the dice that show the box's own face (R-07)."""
+    return sum(face for face in faces if face == box.face)
+
+
+def is_escalera(faces: Faces, *, wrap: bool) -> bool:
+    """Five faces in a row, in any order; 3-4-5-6-1 too with `wrap` (R-08)."""
+    shown = frozenset(faces)
+    return shown in STRAIGHTS or (wrap and shown == WRAP)
+
+
+def is_full(faces: Faces) -> bool:
+    """Three of one face and two of another; five alike is none (R-09)."""
+    return sorted(map(faces.count, set(faces))) == [2, 3]
+
+
+def is_poker(faces: Faces, *, five: bool) -> bool:
+    """Four of one face, or with `five` at least four (R-10)."""
+    most = max(map(faces.count, faces))
+    return most == 4 or (five and most == DICE)
+
+
+def is_five_alike(faces: Faces) -> bool:
+    """All five dice show one face (R-11)."""
+    return len(set(faces)) == 1

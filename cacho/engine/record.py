@@ -1,0 +1,406 @@
+"""The match as text: one line an action, faces included. `docs/record.md` defines the format.
+
+Owns writing, parsing and replaying records, and the transcript for people. A record comes from
+anywhere, so parsing trusts nothing: sizes are bounded, and whatever is wrong is a `RecordError`
+with its line. Must not touch files.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Literal, TypeVar, assert_never
+
+from .actions import Action, Hold, IllegalAction, Lot, Note, Roll, TakeBack
+from .dice import DiceSource, ScriptedDice
+from .match import Match
+from .rules import (
+    CASUAL,
+    PRESETS,
+    Box,
+    Ruleset,
+    RulesetError,
+    UnsupportedRulesError,
+    changes,
+    unsupported,
+    with_fields,
+)
+from .state import MAX_SEATS, Seat, Setup, SetupError
+
+FORMAT: Final = "cacho 1"
+"""The first line of every record of this version."""
+MAX_LINE: Final = 400
+"""Characters in a line."""
+MAX_LINES: Final = 100_000
+"""Lines in a record; a match of six has a few hundred."""
+MAX_SIZE: Final = 4_000_000
+"""Characters, or bytes, in a record."""
+
+
+class Problem(StrEnum):
+    """What can be wrong with a record. The sentence for the player is the screen's matter."""
+
+    NOT_TEXT = "not-text"
+    """Bytes that are not UTF-8, or characters that cannot be printed."""
+    TOO_LONG = "too-long"
+    """A line or the record is longer than any match needs."""
+    NOT_A_RECORD = "not-a-record"
+    """The first line is not that of a record."""
+    OTHER_VERSION = "other-version"
+    """A record of a version that this program does not know."""
+    BAD_HEADER = "bad-header"
+    """A header line that says nothing known, says it twice, or says something impossible."""
+    MISSING_HEADER = "missing-header"
+    """A header line that every record has is not there."""
+    BAD_RULES = "bad-rules"
+    """The rules are none."""
+    UNSUPPORTED_RULES = "unsupported-rules"
+    """Rules that this version cannot play."""
+    BAD_ACTION = "bad-action"
+    """A line that is no action."""
+    ILLEGAL_ACTION = "illegal-action"
+    """An action that the rules do not allow there."""
+    TORN = "torn"
+    """The last line has no end, so it may be half a line; it is left out. Only ever a warning."""
+
+
+class RecordError(ValueError):
+    """A record is damaged: `problem` says how, `line_no` (from 1) where, `detail` what."""
+
+    def __init__(self, line_no: int, problem: Problem, detail: str) -> None:
+        self.line_no = line_no
+        self.problem = problem
+        self.detail = detail
+        super().__init__(f"line {line_no}: {detail}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWarning:
+    """Something that was left out of a record, from `line_no` on."""
+
+    line_no: int
+    problem: Problem
+    detail: str
+
+    def __str__(self) -> str:
+        return f"line {self.line_no}: {self.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A parsed record: well-formed, but only `replay` knows whether its actions are legal."""
+
+    setup: Setup
+    actions: tuple[Action, ...]
+    warnings: tuple[RecordWarning, ...] = ()
+    line_nos: tuple[int, ...] = ()
+    """The line of each action."""
+
+
+# ------------------------------------------------------------------------------------------ writing
+
+
+def header_lines(setup: Setup) -> tuple[str, ...]:
+    """The lines that open a record of `setup`, the blank line after them included."""
+    lines = [FORMAT, f"match {setup.match_id}", *_rules_lines(setup.rules)]
+    lines += [f"seat {seat.name}" for seat in setup.seats]
+    lines.append("start lot" if setup.start == "lot" else f"start {setup.start + 1}")
+    if setup.commitment:
+        lines.append(f"commit {setup.commitment}")
+    return (*lines, "")
+
+
+def _rules_lines(rules: Ruleset) -> Iterator[str]:
+    base = PRESETS.get(rules.name, CASUAL)
+    changed = (f"{name}={text}" for name, text in changes(rules, base).items())
+    yield " ".join(["rules", base.name, *changed])
+    if rules.name != base.name:
+        yield f"called {rules.name}"
+
+
+def action_line(action: Action) -> str:
+    """Write `action` as a line of a record. Raises ValueError when its faces are not drawn."""
+    match action:
+        case Lot(faces) if faces is not None:
+            return _words("lot", faces)
+        case Roll(faces) if faces is not None:
+            return _words("roll", faces)
+        case Lot() | Roll():
+            raise ValueError("only drawn dice can be recorded")
+        case Hold(places):
+            return _words("hold", sorted(places))
+        case Note(box):
+            return f"note {box}"
+        case TakeBack():
+            return "undo"
+        case _:
+            assert_never(action)
+
+
+def _words(word: str, numbers: Iterable[int]) -> str:
+    return " ".join([word, *map(str, numbers)])
+
+
+def record_text(match: Match) -> str:
+    """Write the whole record of a match so far."""
+    lines = [*header_lines(match.setup), *map(action_line, match.log)]
+    return "\n".join(lines) + "\n"
+
+
+# ------------------------------------------------------------------------------------------ parsing
+
+Line = tuple[int, str]
+"""A line with its number, from 1."""
+T = TypeVar("T")
+
+
+def parse_record(data: str | bytes, *, lenient: bool = False) -> Record:
+    """Read a record, and trust nothing in it.
+
+    A last line without an end may be half a line: it is left out, with a warning. Anything else
+    wrong raises `RecordError`. With `lenient`, a fault after the header is a warning instead, and
+    the record holds the actions before it.
+    """
+    lines, torn, fault = _read_lines(data)
+    header, body = _split(lines, fault)
+    setup = _read_setup(header)
+    actions, line_nos, bad = _read_actions(body)
+    fault = bad or fault
+    if fault and not lenient:
+        raise fault
+    warnings = (_as_warning(fault), torn) if fault else (torn,)
+    return Record(setup, actions, tuple(filter(None, warnings)), line_nos)
+
+
+def _as_warning(fault: RecordError) -> RecordWarning:
+    return RecordWarning(fault.line_no, fault.problem, fault.detail)
+
+
+def _read_lines(
+    data: str | bytes,
+) -> tuple[list[Line], RecordWarning | None, RecordError | None]:
+    """Part data into lines: the good ones, a warning for a torn end, the fault they stop at."""
+    if len(data) > MAX_SIZE:
+        raise RecordError(1, Problem.TOO_LONG, f"a record has at most {MAX_SIZE} characters")
+    text, fault = _decoded(data)
+    *whole, rest = text.removeprefix("\ufeff").split("\n")
+    lines = [(line_no, line.rstrip(" \t\r")) for line_no, line in enumerate(whole, 1)]
+    for at, line in enumerate(lines):
+        if bad := _bad_line(*line):
+            return lines[:at], None, bad
+    if fault or not rest:
+        return lines, None, fault
+    detail = "the last line has no end and is left out"
+    return lines, RecordWarning(len(lines) + 1, Problem.TORN, detail), None
+
+
+def _decoded(data: str | bytes) -> tuple[str, RecordError | None]:
+    """The text as far as it is text, and what is wrong with the rest."""
+    if isinstance(data, str):
+        return data, None
+    try:
+        return data.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8")
+        if b"\n" not in data[error.start :]:
+            return good + "\ufffd", None  # in a torn last line: left out with it
+        detail = "there are bytes here that are not UTF-8 text"
+        return good, RecordError(good.count("\n") + 1, Problem.NOT_TEXT, detail)
+
+
+def _bad_line(line_no: int, line: str) -> RecordError | None:
+    if line_no > MAX_LINES:
+        detail = f"a record has at most {MAX_LINES} lines"
+        return RecordError(line_no, Problem.TOO_LONG, detail)
+    if len(line) > MAX_LINE:
+        return RecordError(line_no, Problem.TOO_LONG, f"a line has at most {MAX_LINE} characters")
+    if not line.replace("\t", " ").isprintable():
+        detail = "there are characters here that cannot be printed"
+        return RecordError(line_no, Problem.NOT_TEXT, detail)
+    return None
+
+
+def _split(lines: list[Line], fault: RecordError | None) -> tuple[list[Line], list[Line]]:
+    """Part header from actions at the first blank line, and drop comments and blank lines."""
+    _check_format(lines, fault)
+    end = next((at for at, (_, line) in enumerate(lines) if not line), None)
+    if end is None:
+        detail = "the header is not ended by a blank line"
+        raise fault or RecordError(len(lines), Problem.MISSING_HEADER, detail)
+    return _telling(lines[1:end]), _telling(lines[end:])
+
+
+def _check_format(lines: list[Line], fault: RecordError | None) -> None:
+    first = lines[0][1] if lines else ""
+    if first == FORMAT:
+        return
+    if re.fullmatch(r"cacho [0-9]{1,9}", first):
+        detail = f"this program reads records of {FORMAT!r}, not of {first!r}"
+        raise RecordError(1, Problem.OTHER_VERSION, detail)
+    if fault and fault.line_no == 1:
+        raise fault
+    raise RecordError(1, Problem.NOT_A_RECORD, f"a record begins with the line {FORMAT!r}")
+
+
+def _telling(lines: list[Line]) -> list[Line]:
+    return [(line_no, line) for line_no, line in lines if line and not line.startswith("#")]
+
+
+# --------------------------------------------------------------------------------------- the header
+
+_ONCE: Final = ("match", "rules", "called", "start", "commit")
+
+
+def _read_setup(lines: list[Line]) -> Setup:
+    """Make the setup, checking each value at its own line, so that a fault names it."""
+    once, seat_lines = _by_word(lines)
+    end = lines[-1][0] if lines else 1
+    rules = _at(_needed("rules", once, end), _parse_rules)
+    if "called" in once:
+        rules = _at(once["called"], lambda name: replace(rules, name=name))
+    seats = tuple(_at(line, Seat) for line in seat_lines)
+    setup = _at((end, ""), lambda _: Setup(rules, seats))
+    setup = _at(_needed("match", once, end), lambda text: replace(setup, match_id=text))
+    setup = _at(_needed("start", once, end), lambda text: replace(setup, start=_start(text)))
+    if "commit" in once:
+        setup = _at(once["commit"], lambda text: replace(setup, commitment=text))
+    return setup
+
+
+def _by_word(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
+    """Sort header lines by their first word, which is cut off; seats apart, in their order."""
+    once: dict[str, Line] = {}
+    seats: list[Line] = []
+    for line_no, line in lines:
+        word, _, text = line.partition(" ")
+        if word == "seat":
+            seats.append((line_no, text.strip()))
+        elif word not in _ONCE:
+            detail = f"a header line begins with seat, {', '.join(_ONCE)}; a blank line ends them"
+            raise RecordError(line_no, Problem.BAD_HEADER, detail)
+        elif word in once:
+            raise RecordError(line_no, Problem.BAD_HEADER, f"this is a second line {word!r}")
+        else:
+            once[word] = (line_no, text.strip())
+    return once, seats
+
+
+def _needed(word: str, once: dict[str, Line], end: int) -> Line:
+    if word not in once:
+        raise RecordError(end, Problem.MISSING_HEADER, f"the header has no line {word!r}")
+    return once[word]
+
+
+def _at(line: Line, read: Callable[[str], T]) -> T:
+    """Read the text of a line; what is wrong with it is wrong there."""
+    line_no, text = line
+    try:
+        return read(text)
+    except UnsupportedRulesError as error:
+        raise RecordError(line_no, Problem.UNSUPPORTED_RULES, str(error)) from None
+    except RulesetError as error:
+        raise RecordError(line_no, Problem.BAD_RULES, str(error)) from None
+    except SetupError as error:
+        raise RecordError(line_no, Problem.BAD_HEADER, str(error)) from None
+
+
+def _parse_rules(text: str) -> Ruleset:
+    name, *settings = text.split() or [""]
+    if name not in PRESETS:
+        raise RulesetError(f"the rules must be one of {', '.join(PRESETS)}")
+    pairs = [setting.partition("=") for setting in settings]
+    if len({field for field, _, _ in pairs}) < len(pairs):
+        raise RulesetError("a rule may be set once")
+    rules = with_fields(PRESETS[name], {field: value for field, _, value in pairs})
+    if missing := unsupported(rules):
+        raise UnsupportedRulesError(rules, missing)
+    return rules
+
+
+def _start(text: str) -> Literal["lot"] | int:
+    if text == "lot":
+        return "lot"
+    if text not in map(str, range(1, MAX_SEATS + 1)):
+        raise SetupError("a match starts by lot, or with the number of a seat")
+    return int(text) - 1
+
+
+# -------------------------------------------------------------------------------------- the actions
+
+
+def _read_actions(
+    lines: list[Line],
+) -> tuple[tuple[Action, ...], tuple[int, ...], RecordError | None]:
+    """The actions up to the first line that is none, their lines, and what is wrong there."""
+    actions: list[Action] = []
+    for line_no, line in lines:
+        action = _parse_action(line)
+        if action is None:
+            fault = RecordError(line_no, Problem.BAD_ACTION, "this line is no action")
+            break
+        actions.append(action)
+    else:
+        fault = None
+    return tuple(actions), tuple(line_no for line_no, _ in lines[: len(actions)]), fault
+
+
+def _parse_action(line: str) -> Action | None:
+    match line.split():
+        case ["lot", *faces] if _all_in(faces, "123456"):
+            return Lot(tuple(map(int, faces)))
+        case ["roll", *faces] if _all_in(faces, "123456"):
+            return Roll(tuple(map(int, faces)))
+        case ["hold", *places] if _all_in(places, "12345") and len(set(places)) == len(places):
+            return Hold(frozenset(map(int, places)))
+        case ["note", name] if name in _BOXES:
+            return Note(_BOXES[name])
+        case ["undo"]:
+            return TakeBack()
+        case _:
+            return None
+
+
+_BOXES: Final = {str(box): box for box in Box}
+
+
+def _all_in(words: list[str], known: str) -> bool:
+    return all(len(word) == 1 and word in known for word in words)
+
+
+# ---------------------------------------------------------------------------------------- replaying
+
+
+def replay(record: Record, source: DiceSource | None = None) -> Match:
+    """Play a record again: a match that stands where the record ends.
+
+    `source` is what the match goes on with; without one it can only be looked at. Raises
+    `RecordError` at the first action that the rules do not allow.
+    """
+    match = Match(record.setup, source or ScriptedDice(()))
+    if fault := _replay_into(match, record):
+        raise fault
+    return match
+
+
+def recover(
+    data: str | bytes, source: DiceSource | None = None
+) -> tuple[Match, tuple[RecordWarning, ...]]:
+    """Save what can be saved of a record: the match up to its first fault, and what was left out.
+
+    Raises `RecordError` when not even the header is good.
+    """
+    record = parse_record(data, lenient=True)
+    match = Match(record.setup, source or ScriptedDice(()))
+    if fault := _replay_into(match, record):
+        return match, (_as_warning(fault),)
+    return match, record.warnings
+
+
+def _replay_into(match: Match, record: Record) -> RecordError | None:
+    for line_no, action in zip(record.line_nos, record.actions, strict=True):
+        try:
+            match.submit(action)
+        except IllegalAction as error:
+            detail = f"the rules do not allow this here ({error.reason})"
+            return RecordError(line_no, Problem.ILLEGAL_ACTION, detail)
+    return None
