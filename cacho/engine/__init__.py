@@ -51,6 +51,7 @@ from .figures import DICE, Faces, Reading, best_points, points, readings
 from .match import Match
 from .position import PositionError, Worth, points_of, readings_of, worth
 from .record import (
+    MAX_SIZE,
     Problem,
     Record,
     RecordError,
@@ -110,6 +111,7 @@ __all__ = [
     "FIELDS",
     "FIGURE_BOXES",
     "MAX_SEATS",
+    "MAX_SIZE",
     "NUMBER_BOXES",
     "PERU",
     "PLACES",

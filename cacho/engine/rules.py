@@ -292,9 +292,10 @@ def unsupported(rules: Ruleset) -> tuple[str, ...]:
 def unsupported_worth(rules: Ruleset) -> tuple[str, ...]:
     """Name the fields that keep this version from saying what lying dice are worth.
 
-    Fewer than `unsupported`: how the dice came to lie so (bajo, a goal) is no matter then.
+    Fewer than `unsupported`: how the dice came to lie so (a called bajo, a goal) is past then.
     """
-    return tuple(name for name in unsupported(rules) if name in _WORTH_NEEDS)
+    needed = (*_WORTH_NEEDS, "bajo") if rules.bajo == "look" else _WORTH_NEEDS
+    return tuple(name for name in unsupported(rules) if name in needed)
 
 
 # --------------------------------------------------------------------------------- values as text

@@ -1,0 +1,33 @@
+"""What the program does without a screen: one module a command, `add_parser` and `run` in each.
+
+A command prints its answer, and returns 0; what it cannot do it says in one sentence on the error
+stream, and returns 2. The text is English, whatever the language of the screen.
+"""
+
+import sys
+from typing import TextIO
+
+FAILED = 2
+"""Exit status of a command that could not do what it was asked."""
+
+
+def fail(sentence: str) -> int:
+    """Say in one sentence what went wrong, and give the exit status for it."""
+    _write(sys.stderr, f"cacho: {sentence}\n")
+    return FAILED
+
+
+def say(text: str) -> None:
+    """Print `text`, whatever alphabet the terminal knows."""
+    _write(sys.stdout, text if text.endswith("\n") else f"{text}\n")
+
+
+def warn(sentence: str) -> None:
+    """Tell something worth knowing that does not stop the command."""
+    _write(sys.stderr, f"cacho: {sentence}\n")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "replace").decode(encoding))
+    stream.flush()

@@ -1,0 +1,140 @@
+"""`cacho points`: what dice that lie are worth, so that a table's argument can be settled.
+
+Reads a position from the command line, asks `engine.worth`, and prints a table or one JSON line.
+"""
+
+import argparse
+import json
+from collections.abc import Iterable
+
+from cacho.engine import (
+    DICE,
+    PRESETS,
+    Box,
+    PositionError,
+    Ruleset,
+    RulesetError,
+    Worth,
+    with_fields,
+    worth,
+)
+
+from . import fail, say
+
+_MAX_TEXT = 40
+"""Characters of an argument that a complaint repeats."""
+
+
+class _ArgumentError(ValueError):
+    """An argument that says nothing the command understands; the message is one sentence."""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command `points` to the program's parser."""
+    parser = subparsers.add_parser(
+        "points",
+        help="say what five dice are worth",
+        description="Say what five dice are worth as they lie: the best points of every open box, "
+        "whether they win at once, and whether a box may be crossed out or must be noted.",
+        epilog="Example: cacho points --rules casual --dice 33612 --roll 2 --rolled 3",
+    )
+    # Values are checked in `run`, which answers a wrong one in one sentence.
+    parser.add_argument("--rules", default="casual", help=f"one of {', '.join(PRESETS)}")
+    parser.add_argument("--dice", default="", help="the five faces, like 33612")
+    parser.add_argument("--roll", default="1", help="the roll after which they lie so (default 1)")
+    parser.add_argument("--rolled", default="5", help="how many it rolled (default 5)")
+    parser.add_argument("--open", default=",".join(Box), help="open boxes, like full,poker (all)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="change one rule, like grandes=1; may be given several times",
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer one position; the exit status is 0, or 2 when the question makes no sense."""
+    try:
+        rules = _rules(args.rules, args.set)
+        answer = worth(
+            rules,
+            _dice(args.dice),
+            _number("roll", args.roll),
+            _number("rolled", args.rolled),
+            _boxes(args.open),
+        )
+    except (_ArgumentError, RulesetError, PositionError) as error:
+        return fail(str(error))
+    say(_as_json(answer) if args.json else _as_table(answer))
+    return 0
+
+
+def _rules(name: str, settings: Iterable[str]) -> Ruleset:
+    if name not in PRESETS:
+        raise _ArgumentError(f"--rules must be one of {', '.join(PRESETS)}, not {_shown(name)}")
+    fields: dict[str, str] = {}
+    for setting in settings:
+        field, equals, value = setting.partition("=")
+        if not equals:
+            raise _ArgumentError(f"--set wants FIELD=VALUE, like grandes=1, not {_shown(setting)}")
+        fields[field.strip()] = value.strip()
+    return with_fields(PRESETS[name], fields)
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    faces = text.replace(",", "").replace(" ", "")
+    if len(faces) != DICE or not set(faces) <= set("123456"):
+        raise _ArgumentError(f"--dice wants five faces from 1 to 6, like 33612, {_instead(text)}")
+    return tuple(map(int, faces))
+
+
+def _number(option: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+        raise _ArgumentError(f"--{option} wants a number, not {_shown(text)}")
+    return int(text)
+
+
+def _boxes(text: str) -> frozenset[Box]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in tuple(Box):
+            raise _ArgumentError(f"there is no box {_shown(name)}; the boxes are {', '.join(Box)}")
+    if not names:
+        raise _ArgumentError("--open wants at least one box, like full,poker")
+    return frozenset(map(Box, names))
+
+
+def _instead(text: str) -> str:
+    return f"not {_shown(text)}" if text else "and has none"
+
+
+def _shown(text: str) -> str:
+    return ascii(text[:_MAX_TEXT])
+
+
+def _as_json(answer: Worth) -> str:
+    return json.dumps(
+        {
+            "points": answer.points,
+            "wins": answer.wins,
+            "may_cross": answer.may_cross,
+            "must_note": list(answer.must_note),
+        }
+    )
+
+
+def _as_table(answer: Worth) -> str:
+    lines = [f"{box:<9}{points:>3}" for box, points in answer.points.items()]
+    lines.append("")
+    if answer.wins:
+        lines.append("Five alike on the first roll, a dormida: it wins at once.")
+    elif answer.must_note:
+        lines.append(f"To be noted now: {' or '.join(answer.must_note)}.")
+    elif answer.may_cross:
+        lines.append("A box that shows 0 may be crossed out.")
+    else:
+        lines.append("No box may be crossed out.")
+    return "\n".join(lines)
