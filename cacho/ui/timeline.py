@@ -16,6 +16,9 @@ from typing import Generic, Protocol, TypeVar
 
 P = TypeVar("P")
 
+_HAIR = 1e-9
+"""Rounding of sums of seconds must not leave a clip a hair before its end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cue:
@@ -55,9 +58,9 @@ class Tween(Generic[P]):
 
     def at(self, t: float, pose: P) -> P:
         """Return the pose changed by the share of time that has passed."""
-        if t < 0:
+        if t < -_HAIR:
             return pose
-        share = 1.0 if t >= self.duration else t / self.duration
+        share = 1.0 if t >= self.duration - _HAIR else max(0.0, t / self.duration)
         return self.change(pose, self.ease(share))
 
     def cues(self) -> Iterator[Cue]:
@@ -79,7 +82,7 @@ class Seq(Generic[P]):
     def at(self, t: float, pose: P) -> P:
         """Return the pose with the finished clips at their ends and the running one part-way."""
         for clip in self.clips:
-            if t < 0:
+            if t < -_HAIR:
                 break
             pose = clip.at(t, pose)
             t -= clip.duration

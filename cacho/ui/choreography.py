@@ -1,0 +1,278 @@
+"""What is seen and heard when something happens: events in, a timeline of poses out.
+
+One function a kind of happening; the clip begins at the pose on screen and ends at the resting
+pose of the new state, whatever happens between. Sounds stand on the same timeline. Must not read
+clocks, keep state or decide a rule.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from cacho.engine import Rolled, State
+from cacho.ui import timeline as tl
+from cacho.ui.drawing.throws import Impact
+from cacho.ui.pose import (
+    CUP,
+    CupPose,
+    DiePose,
+    Landing,
+    Pose,
+    Poser,
+    from_page,
+    kept_pose,
+    lot_pose,
+)
+
+Clip: TypeAlias = tl.Clip[Pose]
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height on the page."""
+
+GATHER: Final = 0.30
+"""Seconds for the dice to leave the table for the cup."""
+SHAKE_LEAST: Final = 0.45
+"""A short press shakes this long by itself."""
+SHAKE_FRAME: Final = 0.033
+POUR: Final = 0.24
+REST_CUT: Final = 0.10
+"""Of the stillness at the end of a baked throw this much is left out."""
+LOUD: Final = 34.0
+"""An impact of this strength (units/s) sounds at full gain."""
+WIDE: Final = 14.0
+"""An impact this far to the side sounds there alone."""
+FASTER: Final = 2.0
+
+
+def at_speed(clip: Clip, speed: str) -> Clip:
+    """Return a clip at the speed that the players set: normal or fast."""
+    return tl.Faster(clip, FASTER) if speed == "fast" else clip
+
+
+def _wait(seconds: float) -> Clip:
+    return tl.wait(seconds)
+
+
+# ------------------------------------------------------------------------- the cup
+
+
+def gather(pose: Pose, state: State) -> Clip:
+    """Bring the dice that will roll into the cup and push the held ones into the front row."""
+    going: list[Clip] = []
+    for place, face in enumerate(state.dice, 1):
+        here = pose.dice[place - 1]
+        if here is None:
+            continue
+        if place in state.held:
+            going.append(_slide(place, here, kept_pose(place, face)))
+        else:
+            going.append(_into_cup(place, here))
+    up = tl.Tween[Pose](GATHER, _cup_rises, tl.smooth)
+    return tl.par(up, *going)
+
+
+def empty_table(pose: Pose) -> Clip:
+    """Bring all dice into the cup, which then stands for the next player."""
+    going = [_into_cup(place, here) for place, here in enumerate(pose.dice, 1) if here is not None]
+    return tl.seq(tl.par(tl.sound("cup.set", 0.6), *going), _cup("idle"))
+
+
+def _cup(group: str) -> Clip:
+    return tl.cut(lambda pose: replace(pose, cup=CupPose(group)))
+
+
+def _cup_rises(pose: Pose, share: float) -> Pose:
+    """Take the cup up: from lying or standing to the first frame of the shake."""
+    return replace(pose, cup=CupPose("shake", 0, dy=24 * (1 - share)))
+
+
+def _slide(place: int, here: DiePose, there: DiePose) -> Clip:
+    """Push a die over the table: it stays flat, so its value cannot change."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        at = tuple(a + (b - a) * share for a, b in zip(here.at, there.at, strict=True))
+        turn = there.turn if share >= 1 else _between(here.turn, there.turn, share)
+        return _with_die(pose, place, DiePose((at[0], at[1], at[2]), turn, share >= 1))
+
+    return tl.Tween(GATHER, change, tl.smooth)
+
+
+def _between(
+    a: tuple[float, float, float, float], b: tuple[float, float, float, float], share: float
+) -> tuple[float, float, float, float]:
+    """Turn from a to b the short way."""
+    dot = sum(x * y for x, y in zip(a, b, strict=True))
+    sign = 1.0 if dot >= 0 else -1.0
+    w, x, y, z = (u + (sign * v - u) * share for u, v in zip(a, b, strict=True))
+    length = math.sqrt(w * w + x * x + y * y + z * z)
+    return w / length, x / length, y / length, z / length
+
+
+def _into_cup(place: int, here: DiePose) -> Clip:
+    """Lift a die over the rim of the cup."""
+    rim = from_page(CUP[0], CUP[1] - 150, 3.0)
+
+    def change(pose: Pose, share: float) -> Pose:
+        if share >= 0.97:
+            return _with_die(pose, place, None)
+        x, y, z = (a + (b - a) * share for a, b in zip(here.at, rim, strict=True))
+        at = (x, y, z + 5 * share * (1 - share))
+        return _with_die(pose, place, DiePose(at, here.turn, still=False))
+
+    return tl.Tween(GATHER, change, tl.smooth)
+
+
+def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
+    return replace(pose, dice=(*pose.dice[: place - 1], die, *pose.dice[place:]))
+
+
+@dataclass(frozen=True)
+class Shaking:
+    """The cup in the hand: gathers what will roll, then shakes for as long as it is held."""
+
+    first: Clip
+    duration: float = math.inf
+
+    def at(self, t: float, pose: Pose) -> Pose:
+        """Return the cup `t` seconds after it was taken up."""
+        pose = self.first.at(t, pose)
+        if t < self.first.duration:
+            return pose
+        frame = int((t - self.first.duration) / SHAKE_FRAME) % 10
+        return replace(pose, cup=CupPose("shake", frame))
+
+    def cues(self) -> Iterable[tl.Cue]:
+        """Yield the sounds of the gathering; the rattle is a loop of the scene's."""
+        yield from self.first.cues()
+
+
+def shaking(pose: Pose, state: State) -> Shaking:
+    """Return the shake that goes before a roll of this state."""
+    return Shaking(gather(pose, state))
+
+
+# ------------------------------------------------------------------------ the throw
+
+
+def throw(event: Rolled, state: State, poser: Poser) -> Clip:
+    """Pour the dice: they tumble, meet, and come to rest as the engine decided."""
+    landing = poser.landing(state)
+    roll = tl.Tween[Pose](
+        landing.seconds - REST_CUT,
+        _tumbling(event, landing),
+        sounds=tuple(impact(hit) for hit in landing.throw.impacts),
+    )
+    leave = tl.seq(_wait(0.34), _cup("lying"))
+    return tl.seq(_pour(), tl.par(roll, leave), _settle(poser.rest(state)))
+
+
+def _settle(rest: Pose) -> Clip:
+    """End exactly at the resting picture."""
+    return tl.cut(lambda _: rest)
+
+
+def _pour() -> Clip:
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, cup=CupPose("pour", min(7, int(share * 8))))
+
+    return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", 0.8, -0.4),))
+
+
+def _tumbling(event: Rolled, landing: Landing) -> Callable[[Pose, float], Pose]:
+    span = landing.seconds - REST_CUT
+
+    def change(pose: Pose, share: float) -> Pose:
+        dice = list(pose.dice)
+        for place in event.places:
+            dice[place - 1] = landing.at(place, share * span)
+        return replace(pose, dice=tuple(dice))
+
+    return change
+
+
+def impact(hit: Impact) -> tl.Cue:
+    """Return the sound of a die meeting the table or another die."""
+    gain = min(1.0, (hit.strength / LOUD) ** 0.9)
+    kind = "die.bone" if hit.on_die else "die.wood" if gain >= 0.3 else "die.soft"
+    return tl.Cue(hit.time, kind, gain, max(-1.0, min(1.0, hit.x / WIDE)))
+
+
+# ------------------------------------------------------------------------- the lot
+
+
+def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser, speed: str) -> Clip:
+    """Let every contender roll one die, one shortly after the other, each to its own place."""
+    number, seats = len(state.lot) - 1, len(state.seats)
+    clips: list[Clip] = []
+    for turn, (seat, face) in enumerate(rolls):
+        landing = poser.lot_landing(seat, face, number)
+
+        def change(pose: Pose, share: float, seat: int = seat, landing: Landing = landing) -> Pose:
+            die = lot_pose(landing, seat, seats, share * landing.seconds)
+            return replace(pose, lot={**pose.lot, seat: die})
+
+        hits = tuple(impact(hit) for hit in landing.throw.impacts)
+        die = tl.Tween[Pose](landing.seconds, change, sounds=hits)
+        clips.append(tl.seq(_wait(0.28 * turn), die))
+    pour = tl.seq(_pour(), _wait(0.2), _cup("lying"))
+    return at_speed(tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips))), speed)
+
+
+# ----------------------------------------------------------------------- the pencil
+
+
+def write(target: Box, home: tuple[float, float], crossed: bool) -> Clip:
+    """Take the pencil to a box, write there, and lay it back."""
+    x, y, w, h = target
+    begin, seconds = (x + w * 0.2, y + h * 0.3), 0.34 if crossed else 0.46
+
+    def go(pose: Pose, share: float) -> Pose:
+        tip = (home[0] + (begin[0] - home[0]) * share, home[1] + (begin[1] - home[1]) * share)
+        return replace(pose, pencil=tip, writing=0.0)
+
+    def scratch(pose: Pose, share: float) -> Pose:
+        wave = math.sin(share * math.pi * 4)
+        tip = (x + w * (0.2 + 0.6 * share), y + h * (0.5 + 0.34 * wave))
+        return replace(pose, pencil=tip, writing=share)
+
+    def back(pose: Pose, share: float) -> Pose:
+        from_ = (x + w * 0.8, y + h * 0.5)
+        tip = (from_[0] + (home[0] - from_[0]) * share, from_[1] + (home[1] - from_[1]) * share)
+        return replace(pose, pencil=tip if share < 1 else None, writing=1.0)
+
+    scratches = (tl.Cue(0.0, "pencil.cross" if crossed else "pencil.number"),)
+    return tl.seq(
+        tl.Tween[Pose](0.16, go, tl.smooth),
+        tl.Tween[Pose](seconds, scratch, sounds=scratches),
+        tl.Tween[Pose](0.16, back, tl.smooth),
+    )
+
+
+def note(
+    target: Box,
+    home: tuple[float, float],
+    crossed: bool,
+    pose: Pose,
+    rest: Pose,
+) -> Clip:
+    """Write a mark, then clear the table for the next player."""
+    return tl.seq(write(target, home, crossed), empty_table(pose), _settle(rest))
+
+
+# -------------------------------------------------------------------------- dormida
+
+
+def dormida(rest: Pose) -> Clip:
+    """Let the light go down over five dice alike."""
+
+    def dim(pose: Pose, share: float) -> Pose:
+        return replace(pose, dark=share)
+
+    return tl.seq(
+        _wait(0.25),
+        tl.par(tl.sound("dormida"), tl.Tween[Pose](0.9, dim, tl.smooth)),
+        _wait(2.6),
+        _settle(rest),
+    )

@@ -1,0 +1,217 @@
+"""Where everything on the table lies: the resting picture of a state, and how it is put in words.
+
+A `Pose` says where the dice and the cup are and how much of a mark is written; `Poser.rest` gives
+the pose of any state, always the same for the same state: load, take-back, resize and the end of
+every animation come here. Owns the geometry of the table: what the baked throws call units, and
+where kept dice and the cup stand. Must not decide a rule or paint.
+
+Lengths are half edges of a die on the table (x right, y away, z up) or units of the page.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from cacho.engine import Phase, State
+from cacho.services.resources import asset
+from cacho.ui.drawing import die
+from cacho.ui.drawing.throws import Throw, ThrowLibrary
+from cacho.ui.painter import Quat
+
+ORIGIN: Final = (790.0, 392.0)
+"""Place on the page of the table's origin, the middle of the throwing area."""
+UNIT: Final = 52.0
+"""Half an edge of a die on the page."""
+COS, SIN = math.cos(die.TILT), math.sin(die.TILT)
+CUP: Final = (230.8, 346.7)
+"""Where the cup stands, on the page: then the mouth of the last pouring frame is where dice
+come out of it in the baked throws."""
+KEPT_Y: Final = -7.55
+"""The row of dice kept through a roll, in front of the throwing area: table y."""
+KEPT_X: Final = 1.8
+KEPT_GAP: Final = 2.85
+LOT_Y: Final = 590.0
+"""Where the dice of the lot come to rest, on the page."""
+STRIDES: Final = {1: 40, 2: 67, 3: 67, 4: 67, 5: 131}
+"""Steps through the throws of each number of dice, with no factor in common with how many there
+are: none comes again before at least half of its kind was seen."""
+
+Spot = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DiePose:
+    """A die on the table: its centre (z = 0 at rest) and how it is turned."""
+
+    at: Spot
+    turn: Quat
+    still: bool = True
+    """Whether it lies; one that moves is drawn with less care."""
+
+
+@dataclass(frozen=True, slots=True)
+class CupPose:
+    """The cup: which frame of which group, and how far from its place, page units."""
+
+    group: str = "idle"
+    frame: int = 0
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Everything that can move."""
+
+    dice: tuple[DiePose | None, ...]
+    """By place; None: in the cup."""
+    cup: CupPose = CupPose()
+    lot: Mapping[int, DiePose] = field(default_factory=dict)
+    """The die of each seat while the lot decides."""
+    writing: float = 1.0
+    """How much is written of the mark that is being written."""
+    pencil: tuple[float, float] | None = None
+    """Tip of the pencil on the page while it writes."""
+    dark: float = 0.0
+    """How far the light is down, 0..1."""
+
+
+NO_DICE: Final[tuple[DiePose | None, ...]] = (None,) * 5
+
+
+def to_page(at: Spot) -> tuple[float, float]:
+    """Return the place on the page where a place on the table is seen."""
+    x, y, z = at
+    return ORIGIN[0] + x * UNIT, ORIGIN[1] - (COS * y + SIN * z) * UNIT
+
+
+def from_page(x: float, y: float, z: float = 0.0) -> Spot:
+    """Return the place on the table, at height z, that is seen at a place of the page."""
+    return (x - ORIGIN[0]) / UNIT, ((ORIGIN[1] - y) / UNIT - SIN * z) / COS, z
+
+
+def kept_pose(place: int, face: int) -> DiePose:
+    """Return how a die lies that is kept through a roll: in its own slot of the front row."""
+    x = KEPT_X + (place - 3) * KEPT_GAP
+    yaw = (0.16, -0.11, 0.07, -0.18, 0.12)[place - 1]
+    return DiePose((x, KEPT_Y, 0.0), die.resting(face, yaw))
+
+
+@lru_cache(maxsize=1)
+def library() -> ThrowLibrary:
+    """Return the baked throws, read once."""
+    return ThrowLibrary(asset("throws", "throws.bin"))
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A throw fitted to a roll: whose motion each place has, and its numbers turned to fit."""
+
+    throw: Throw
+    motion: Mapping[int, int]
+    """Place -> which die of the throw."""
+    labels: Mapping[int, Quat]
+    """Place -> the turn that makes the right face come up."""
+
+    @property
+    def seconds(self) -> float:
+        """From the mouth of the cup to rest."""
+        return self.throw.duration
+
+    def at(self, place: int, seconds: float) -> DiePose:
+        """Return a die on its way."""
+        spot, turn = self.throw.at(self.motion[place], seconds)
+        return DiePose(spot, die.compose(turn, self.labels[place]), seconds >= self.seconds)
+
+
+class Poser:
+    """The resting pictures of one match."""
+
+    def __init__(self, match_id: str) -> None:
+        self._salt = zlib.crc32(match_id.encode())
+        self._kept: tuple[State, Pose] | None = None
+
+    def rest(self, state: State) -> Pose:
+        """Return how everything lies in a state when nothing moves."""
+        if self._kept is None or self._kept[0] is not state:
+            self._kept = (state, self._rest(state))
+        return self._kept[1]
+
+    def _rest(self, state: State) -> Pose:
+        if state.phase is Phase.LOT:
+            return Pose(NO_DICE, lot=self.lot_dice(state))
+        if not state.dice:
+            return Pose(NO_DICE)
+        landing = self.landing(state)
+        dice = tuple(
+            landing.at(place, landing.seconds) if place in state.rolled else kept_pose(place, face)
+            for place, face in enumerate(state.dice, 1)
+        )
+        return Pose(dice, CupPose("lying"), dark=float(state.outcome is not None))
+
+    def landing(self, state: State) -> Landing:
+        """Return the throw that the last roll of a state was seen as.
+
+        It depends only on the match, the turn and the roll, so a match that is opened again looks
+        as it was left. Places go from left to right as the dice come to lie.
+        """
+        places = sorted(state.rolled)
+        turn = state.round * len(state.seats) + state.seat
+        number = turn * 3 + state.rolls if len(places) == 5 else turn * 2 + state.rolls
+        throw = self._throw(len(places), number)
+        by_x = sorted(range(len(places)), key=lambda i: throw.positions[i][-1][0])
+        return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice)
+
+    def lot_landing(self, seat: int, face: int, turn: int) -> Landing:
+        """Return the throw of one die with which a seat rolls in the lot."""
+        return _fit(self._throw(1, turn * 7 + seat), {1: 0}, (face,))
+
+    def lot_dice(self, state: State) -> dict[int, DiePose]:
+        """Return the die of each seat as the rounds of the lot left them."""
+        dice: dict[int, DiePose] = {}
+        for number, rolls in enumerate(state.lot):
+            for seat, face in rolls:
+                landing = self.lot_landing(seat, face, number)
+                dice[seat] = lot_pose(landing, seat, len(state.seats), landing.seconds)
+        return dice
+
+    def _throw(self, dice: int, number: int) -> Throw:
+        count = library().count(dice)
+        return _unpacked(dice, (self._salt + number * STRIDES[dice]) % count)
+
+
+@lru_cache(maxsize=8)
+def _unpacked(dice: int, index: int) -> Throw:
+    return library().get(dice, index)
+
+
+def _fit(throw: Throw, motion: dict[int, int], faces: tuple[int, ...]) -> Landing:
+    """Turn the numbers of each die so that the wanted face is up at the end."""
+    labels = {}
+    for place, number in motion.items():
+        _, last = throw.at(number, throw.duration)
+        labels[place] = die.symmetry(die.top_face(last), faces[place - 1])
+    return Landing(throw, motion, labels)
+
+
+def lot_spot(seat: int, seats: int) -> tuple[float, float]:
+    """Return the place on the page where a seat's die of the lot comes to rest."""
+    gap = min(250.0, 1400.0 / seats)
+    return 1000.0 + (seat - (seats - 1) / 2) * gap, LOT_Y
+
+
+def lot_pose(landing: Landing, seat: int, seats: int, seconds: float) -> DiePose:
+    """Return a seat's die of the lot on its way: a baked throw, led to the seat's own place."""
+    pose = landing.at(1, seconds)
+    end = landing.at(1, landing.seconds).at
+    goal = from_page(*lot_spot(seat, seats))
+    share = min(1.0, max(0.0, seconds / landing.seconds))
+    share = share * share * (3 - 2 * share)
+    x, y, z = pose.at
+    at = (x + (goal[0] - end[0]) * share, y + (goal[1] - end[1]) * share, z)
+    return DiePose(at, pose.turn, pose.still)
