@@ -27,7 +27,7 @@ test: $(VENV)/.made-dev  ## run every test
 check: $(VENV)/.made-dev  ## style, types, layers, translations
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/python tools/texts.py check
 
 format: $(VENV)/.made-dev  ## let ruff lay out the code
