@@ -1,0 +1,309 @@
+"""Sprites by id, decoded once, scaled once to the window's real scale, premultiplied.
+
+Owns `assets/sprites/manifest.json` and the pictures in memory. Everything is lazy: a sprite costs
+nothing before it is first asked for, and `preload` does the asking ahead, in a thread if wanted
+(it touches no window). Must not know scenes, items or the state of a game.
+
+All surfaces are 32 bits in the byte order of the window, so that blits need no conversion; those
+of `Scaled` are premultiplied: draw them with `pygame.BLEND_PREMULTIPLIED`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import pygame as pg
+
+from cacho.services.resources import asset
+from cacho.ui.cache import ByteCache
+
+MIB: Final = 1 << 20
+_SOURCES: Final = 6 * MIB  # decoded pictures kept beside the scaled ones
+_SCALED: Final = 26 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
+_LARGE: Final = 12 * MIB  # soft shadows that are enlarged much, likewise
+_ENLARGED_MUCH: Final = 1.5
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """What the manifest says of a picture; lengths in units of the page."""
+
+    id: str
+    file: str
+    size: tuple[float, float]
+    anchor: tuple[float, float]
+    kept: tuple[int, int, int, int] | None
+    """The part of the file, in its pixels, outside of which nothing is to be seen."""
+    pixels: Size
+    more: Mapping[str, Any]
+    """The rest of the entry: margin, pitch, spread, fit ..."""
+
+    @property
+    def ratio(self) -> float:
+        """Units a pixel of the file."""
+        return self.size[0] / self.pixels[0]
+
+
+@dataclass(frozen=True)
+class CupPose:
+    """A frame of the cup: where it stands and how long, units and milliseconds.
+
+    Draw the sprite at the cup's place + `offset`, its shadow at place + `offset` +
+    `shadow_offset`. `mouth` is the middle of the cup's mouth relative to its centre.
+    """
+
+    sprite: str
+    group: str
+    offset: tuple[float, float]
+    duration_ms: int
+    mouth: tuple[float, float]
+    mouth_half_width: float
+    open_to_viewer: float
+    shadow: str
+    shadow_offset: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """A picture ready for the screen, and its top left corner relative to the anchor, pixels."""
+
+    surface: pg.Surface
+    offset: tuple[int, int]
+
+
+class UnknownSpriteError(KeyError):
+    """A sprite id that is not in the manifest."""
+
+
+def weight(surface: pg.Surface) -> int:
+    """Return the bytes a surface takes."""
+    return surface.get_width() * surface.get_height() * surface.get_bytesize()
+
+
+def blank(size: Size) -> pg.Surface:
+    """Return a clear surface in the byte order of the window."""
+    return pg.Surface((max(1, size[0]), max(1, size[1])), pg.SRCALPHA, 32)
+
+
+def faded(surface: pg.Surface, alpha: int) -> pg.Surface:
+    """Return a premultiplied surface at `alpha` (0..255) of its strength."""
+    if alpha >= 255:
+        return surface
+    out = surface.copy()
+    out.fill((max(0, alpha),) * 4, special_flags=pg.BLEND_RGBA_MULT)
+    return out
+
+
+class SpriteBook:
+    """All sprites at one scale (pixels a unit). `set_scale` forgets the scaled pictures."""
+
+    def __init__(self, scale: float = 1.0, folder: Path | None = None) -> None:
+        self._folder = folder
+        self.scale = scale
+        self._template = pg.Surface((1, 1), pg.SRCALPHA, 32)
+        self._sources: ByteCache[pg.Surface] = ByteCache(_SOURCES, weight)
+        self._scaled: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
+        self._large: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
+        self._backdrop: tuple[tuple[str, Size, float], pg.Surface] | None = None
+        self._limit()
+
+    def _limit(self) -> None:
+        area = max(0.5, self.scale * self.scale)
+        self._scaled.limit, self._large.limit = int(_SCALED * area), int(_LARGE * area)
+
+    def set_scale(self, scale: float) -> None:
+        """Change the pixels a unit; pictures are scaled anew when they are next asked for."""
+        if scale == self.scale:
+            return
+        self.scale = scale
+        self._scaled.clear()
+        self._large.clear()
+        self._limit()
+
+    # ------------------------------------------------------------- the manifest
+
+    @cached_property
+    def _sprites(self) -> dict[str, Sprite]:
+        document = json.loads(self._path("manifest.json").read_text(encoding="utf-8"))
+        return {entry["id"]: _sprite(entry) for entry in document["sprites"]}
+
+    def _path(self, *parts: str) -> Path:
+        return self._folder.joinpath(*parts) if self._folder else asset("sprites", *parts)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All sprite ids, sorted."""
+        return tuple(sorted(self._sprites))
+
+    def sprite(self, id_: str) -> Sprite:
+        """Return what is known of a sprite; UnknownSpriteError where there is none."""
+        try:
+            return self._sprites[id_]
+        except KeyError:
+            raise UnknownSpriteError(id_) from None
+
+    @cached_property
+    def cup(self) -> dict[str, tuple[CupPose, ...]]:
+        """The cup's frames by group: idle, lying, shake (a loop), pour, slam, lift."""
+        groups: dict[str, list[CupPose]] = {}
+        for sprite in self._sprites.values():
+            if "mouth" in sprite.more:
+                pose = _cup_pose(sprite)
+                groups.setdefault(pose.group, []).append(pose)
+        return {
+            name: tuple(sorted(poses, key=lambda pose: pose.sprite))
+            for name, poses in groups.items()
+        }
+
+    # -------------------------------------------------------------- the pictures
+
+    def source(self, id_: str) -> pg.Surface:
+        """Return a picture in the pixels of its file, premultiplied, cut to its kept part."""
+        return self._sources.made(id_, lambda: self._decode(self.sprite(id_)))
+
+    def _decode(self, sprite: Sprite) -> pg.Surface:
+        picture = pg.image.load(self._path(*sprite.file.split("/")))
+        if sprite.kept is not None:
+            picture = picture.subsurface(sprite.kept)
+        return picture.convert(self._template).premul_alpha()
+
+    def picture(self, id_: str, scale: float = 1.0) -> Scaled:
+        """Return a sprite at `scale` times its size on the page, in pixels of the window."""
+        factor = round(self.scale * scale, 4)
+        key = (id_, factor)
+        sprite = self.sprite(id_)
+        enlarged_much = factor * sprite.ratio > _ENLARGED_MUCH * max(1.0, self.scale)
+        kept = self._large if enlarged_much else self._scaled
+        return kept.made(key, lambda: self._fit(sprite, factor))
+
+    def _fit(self, sprite: Sprite, factor: float) -> Scaled:
+        x, y, w, h = sprite.kept or (0, 0, *sprite.pixels)
+        per = factor * sprite.ratio
+        left = math.floor((x * sprite.ratio - sprite.anchor[0]) * factor + 0.5)
+        top = math.floor((y * sprite.ratio - sprite.anchor[1]) * factor + 0.5)
+        size = (max(1, round(w * per)), max(1, round(h * per)))
+        source = self.source(sprite.id)
+        surface = source if size == source.get_size() else pg.transform.smoothscale(source, size)
+        return Scaled(surface, (left, top))
+
+    def sized(self, id_: str, size: Size) -> pg.Surface:
+        """Return a new picture of a sprite, stretched to `size` pixels; kept by the caller."""
+        return pg.transform.smoothscale(self.source(id_), (max(1, size[0]), max(1, size[1])))
+
+    # --------------------------------------------------------------- the backdrop
+
+    def backdrop(self, name: str, size: Size) -> pg.Surface:
+        """Return an opaque picture of the table as large as the window. Only the last is kept.
+
+        `table` covers the window whatever its shape; `title`, which has the name carved at a
+        place of the page, stays with the page and goes on beyond it as its own reflection.
+        """
+        key = (name, size, self.scale)
+        if self._backdrop is None or self._backdrop[0] != key:
+            self._backdrop = None  # before the next is made: each is as large as the window
+            self._backdrop = (key, self._make_backdrop(name, size))
+        return self._backdrop[1]
+
+    def _make_backdrop(self, name: str, size: Size) -> pg.Surface:
+        sprites = [s for s in self._sprites.values() if s.more.get("backdrop") == name]
+        if not sprites:
+            raise UnknownSpriteError(name)
+        sprites.sort(key=lambda sprite: sprite.pixels)
+        cover = sprites[0].more["fit"] == "cover"
+        page = sprites[0].size
+        factor = max(size[0] / page[0], size[1] / page[1]) if cover else self.scale
+        wanted = page[0] * factor * 0.99  # a table one percent too small is not worth four times it
+        sprite = next((s for s in sprites if s.pixels[0] >= wanted), sprites[-1])
+        picture = pg.image.load(self._path(*sprite.file.split("/")))
+        return _covering(picture, size) if cover else _reflected(picture, size, self.scale, page)
+
+    # ------------------------------------------------------------------- preload
+
+    def preload(self, ids: Iterable[str]) -> None:
+        """Decode and scale sprites ahead; harmless in a thread while the game draws."""
+        for id_ in ids:
+            self.picture(id_)
+
+    def decode_all(self) -> int:
+        """Decode every picture of the manifest once, keep none, and return how many there are."""
+        for id_ in self.ids:
+            self._decode(self.sprite(id_))
+        return len(self.ids)
+
+    @property
+    def bytes(self) -> int:
+        """Memory of all pictures kept."""
+        wood = weight(self._backdrop[1]) if self._backdrop else 0
+        return self._sources.bytes + self._scaled.bytes + self._large.bytes + wood
+
+
+def _sprite(entry: dict[str, Any]) -> Sprite:
+    kept = entry.get("kept")
+    x, y, w, h = kept or (0, 0, 0, 0)
+    return Sprite(
+        entry["id"],
+        entry["file"],
+        (entry["size"][0], entry["size"][1]),
+        (entry["anchor"][0], entry["anchor"][1]),
+        (x, y, w, h) if kept else None,
+        (entry["pixels"][0], entry["pixels"][1]),
+        entry,
+    )
+
+
+def _cup_pose(sprite: Sprite) -> CupPose:
+    more = sprite.more
+    mouth, shadow = more["mouth"], more["shadow"]
+    return CupPose(
+        sprite.id,
+        more["group"],
+        (more["offset"][0], more["offset"][1]),
+        more["duration_ms"],
+        (mouth["position"][0], mouth["position"][1]),
+        mouth["half_width"],
+        mouth["open_to_viewer"],
+        shadow["sprite"],
+        (shadow["offset"][0], shadow["offset"][1]),
+    )
+
+
+def _opaque(size: Size) -> pg.Surface:
+    """Return a surface without alpha in the byte order of the window."""
+    return pg.Surface(size, 0, 32, (0xFF0000, 0xFF00, 0xFF, 0))
+
+
+def _covering(picture: pg.Surface, size: Size) -> pg.Surface:
+    """Return the middle of a picture, enlarged or reduced to fill `size` without distortion."""
+    w, h = picture.get_size()
+    factor = max(size[0] / w, size[1] / h)
+    part = (min(w, round(size[0] / factor)), min(h, round(size[1] / factor)))
+    middle = picture.subsurface(((w - part[0]) // 2, (h - part[1]) // 2, *part))
+    if part != size:
+        middle = pg.transform.smoothscale(middle, size)
+    out = _opaque(size)
+    out.blit(middle, (0, 0))
+    return out
+
+
+def _reflected(
+    picture: pg.Surface, size: Size, scale: float, page: tuple[float, float]
+) -> pg.Surface:
+    """Return a picture laid over the page, going on beyond it as its own reflections."""
+    w, h = max(1, round(page[0] * scale)), max(1, round(page[1] * scale))
+    if picture.get_size() != (w, h):
+        picture = pg.transform.smoothscale(picture, (w, h))
+    out = _opaque(size)
+    left, top = round((size[0] - w) / 2), round((size[1] - h) / 2)
+    for i in range(-math.ceil(left / w), math.ceil((size[0] - left) / w)):
+        for j in range(-math.ceil(top / h), math.ceil((size[1] - top) / h)):
+            tile = pg.transform.flip(picture, i % 2 == 1, j % 2 == 1) if i % 2 or j % 2 else picture
+            out.blit(tile, (left + i * w, top + j * h))
+    return out

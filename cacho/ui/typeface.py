@@ -1,0 +1,192 @@
+"""Text as premultiplied pictures in the game's typefaces, with a fallback for missing letters.
+
+Owns `assets/fonts/manifest.json`, the open fonts and a bounded store of rendered lines. A line is
+split where its font lacks a letter: that part is set in the fallback font; what even that lacks
+becomes a middle dot. So no box for a missing letter is ever seen. Sizes are pixels of the em.
+Must not know items or scenes; knows no window.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import pygame as pg
+
+from cacho.services.resources import asset
+from cacho.ui.cache import ByteCache
+from cacho.ui.sprites import blank, weight
+
+Rgb = tuple[int, int, int]
+
+SMALLEST: Final = 0.62
+"""A line that must fit is not set smaller than this share of its size: it is cut instead."""
+ELLIPSIS: Final = "…"
+UNKNOWN: Final = "·"
+FALLBACK: Final = "fallback"
+_LINES: Final = 6 << 20  # bytes of rendered lines kept here; the canvas keeps its own
+_RIGHT_TO_LEFT: Final = ((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC))
+_JOINERS: Final = " \u00a0"
+
+
+@dataclass(frozen=True)
+class Face:
+    """A font of the manifest; heights are shares of the em."""
+
+    id: str
+    file: str
+    cap_height: float
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def has(self, letter: str) -> bool:
+        """Whether the font has a glyph of its own for a letter."""
+        code = ord(letter)
+        i = bisect_right(self.starts, code) - 1
+        return i >= 0 and code <= self.ends[i]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A rendered line: premultiplied picture; `base` = rows from its top to the base line.
+
+    `middle` = rows from its top to half the height of the capitals, which is what the eye takes
+    for the middle of a line.
+    """
+
+    surface: pg.Surface
+    base: int
+    middle: int
+
+
+class Typeface:
+    """Renders and measures lines of text."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._fonts: dict[tuple[str, int], pg.font.Font] = {}
+        self._lines: ByteCache[Line] = ByteCache(_LINES, lambda line: weight(line.surface))
+
+    def _path(self, name: str) -> Path:
+        return self._folder / name if self._folder else asset("fonts", name)
+
+    @cached_property
+    def faces(self) -> dict[str, Face]:
+        """The fonts by id: hand, pen, print, kalam, fallback."""
+        document = json.loads(self._path("manifest.json").read_text(encoding="utf-8"))
+        return {
+            entry["id"]: Face(
+                entry["id"],
+                entry["file"],
+                entry["cap_height"],
+                tuple(first for first, _ in entry["coverage"]),
+                tuple(last for _, last in entry["coverage"]),
+            )
+            for entry in document["fonts"]
+        }
+
+    # ---------------------------------------------------------------- measuring
+
+    def width(self, text: str, font: str, size: int) -> int:
+        """Return how wide a line comes out, pixels."""
+        return sum(self._font(face, size).size(run)[0] for face, run in self._runs(text, font))
+
+    def fit(self, text: str, font: str, size: int, width: float) -> tuple[str, int]:
+        """Return the text and the size (pixels) with which it is at most `width` pixels wide.
+
+        Shrinks first; below `SMALLEST` of the size it cuts the end and puts an ellipsis.
+        """
+        now = self.width(text, font, size)
+        if now <= width:
+            return text, size
+        least = max(1, round(size * SMALLEST))
+        small = max(least, int(size * width / now))
+        while small > least and self.width(text, font, small) > width:
+            small -= 1
+        if self.width(text, font, small) <= width:
+            return text, small
+        return self._cut(text, font, small, width), small
+
+    def _cut(self, text: str, font: str, size: int, width: float) -> str:
+        low, high = 0, len(text)
+        while low < high:  # the longest beginning that fits, by halving
+            middle = (low + high + 1) // 2
+            if self.width(text[:middle].rstrip() + ELLIPSIS, font, size) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + ELLIPSIS
+
+    # ---------------------------------------------------------------- rendering
+
+    def render(self, text: str, font: str, size: int, colour: Rgb) -> Line:
+        """Return a line as a premultiplied picture; `size` in pixels of the em, at least 1."""
+        size = max(1, size)
+        key = (text, font, size, colour)
+        return self._lines.made(key, lambda: self._set(text, font, size, colour))
+
+    def _set(self, text: str, font: str, size: int, colour: Rgb) -> Line:
+        pieces = [
+            (self._font(face, size).render(run, True, colour), self._font(face, size).get_ascent())
+            for face, run in self._runs(text, font)
+        ]
+        base = max((ascent for _, ascent in pieces), default=size)
+        below = max((s.get_height() - ascent for s, ascent in pieces), default=0)
+        surface = blank((sum(s.get_width() for s, _ in pieces), base + below))
+        x = 0
+        for piece, ascent in pieces:
+            surface.blit(
+                piece.premul_alpha(), (x, base - ascent), special_flags=pg.BLEND_PREMULTIPLIED
+            )
+            x += piece.get_width()
+        return Line(surface, base, base - round(self.faces[font].cap_height * size / 2))
+
+    def _font(self, face: str, size: int) -> pg.font.Font:
+        font = self._fonts.get((face, size))
+        if font is None:
+            if not pg.font.get_init():
+                pg.font.init()
+            font = pg.font.Font(self._path(self.faces[face].file), size)
+            self._fonts[face, size] = font
+        return font
+
+    # ------------------------------------------------------------------ fallback
+
+    def _runs(self, text: str, font: str) -> list[tuple[str, str]]:
+        """Return the line as parts, left to right, each with the font that has its letters."""
+        chosen = self._choices(text, font)
+        parts = [
+            (face, "".join(letter for _, letter in group))
+            for face, group in groupby(chosen, key=lambda pair: pair[0])
+        ]
+        return _in_visual_order(parts)
+
+    def _choices(self, text: str, font: str) -> list[tuple[str, str]]:
+        face, fallback = self.faces[font], self.faces[FALLBACK]
+        out: list[tuple[str, str]] = []
+        for letter in text:
+            if letter in _JOINERS and out:
+                out.append((out[-1][0], letter))
+            elif face.has(letter):
+                out.append((font, letter))
+            elif fallback.has(letter):
+                out.append((FALLBACK, letter))
+            elif letter.isprintable():
+                out.append((font, UNKNOWN))
+        return out
+
+
+def _is_right_to_left(run: str) -> bool:
+    return any(a <= ord(letter) <= b for letter in run for a, b in _RIGHT_TO_LEFT)
+
+
+def _in_visual_order(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the parts as they stand from left to right: a wholly right-to-left line turned."""
+    if parts and all(_is_right_to_left(run) or not run.strip() for _, run in parts):
+        return parts[::-1]
+    return parts
