@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 
@@ -15,7 +16,7 @@ ENGINE = sorted((ROOT / "cacho" / "engine").rglob("*.py"))
 
 
 def test_layers_hold() -> None:
-    linter = Path(sys.executable).with_name("lint-imports")
+    linter = Path(sysconfig.get_path("scripts")) / "lint-imports"
     done = subprocess.run(
         [linter, "--no-cache", "--no-logo"],
         cwd=ROOT,
