@@ -1,0 +1,37 @@
+"""Where the pictures, sounds and fonts are, however the game was installed.
+
+Owns the only path that leads to `assets/`. Must not depend on the current folder.
+"""
+
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class MissingAsset(FileNotFoundError):  # noqa: N818 - reads better where it is raised
+    """A file that ships with the game is not there; the sentence names it."""
+
+
+def asset(*parts: str) -> Path:
+    """Give the path of an asset, e.g. ``asset("sprites", "manifest.json")``; folders too.
+
+    Raises MissingAsset if there is no such file.
+    """
+    path = asset_root().joinpath(*parts)
+    if not path.exists():
+        raise MissingAsset(f"a file of the game is missing: {'/'.join(parts)} (looked for {path})")
+    return path
+
+
+@cache
+def asset_root() -> Path:
+    """Give the folder of all assets.
+
+    An installed wheel and the packaged program carry them inside the package, a checkout (and
+    an editable installation of one) beside it.
+    """
+    for root in (PACKAGE / "_assets", PACKAGE.parent / "assets"):
+        if root.is_dir():
+            return root
+    raise MissingAsset(f"the game's assets are missing: no _assets in {PACKAGE}")

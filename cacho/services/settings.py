@@ -1,0 +1,114 @@
+"""What belongs to this machine and not to a match: language, volumes, speed, display.
+
+Owns the settings and their file. Must accept any content of that file and start all the same.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Literal, TypeGuard
+
+from cacho.services import lock, safefile
+from cacho.services.notices import Notice, NoticeKind
+from cacho.services.safefile import Health
+
+NAME = "settings"
+LANGUAGES = ("", "es", "en")
+SPEEDS = ("normal", "fast", "none")
+
+Speed = Literal["normal", "fast", "none"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything the options page offers. Volumes 0..1; language "" follows the system."""
+
+    language: str = ""
+    dice_volume: float = 0.8
+    table_volume: float = 0.8
+    interface_volume: float = 0.6
+    muted: bool = False
+    speed: Speed = "normal"
+    fullscreen: bool = True
+    confirm_cross: bool = True
+    reduced_motion: bool = False
+
+    def __post_init__(self) -> None:
+        """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
+        for name in VOLUMES:
+            object.__setattr__(self, name, min(1.0, max(0.0, float(getattr(self, name)))))
+
+
+VOLUMES = ("dice_volume", "table_volume", "interface_volume")
+
+
+def load_settings(path: Path) -> tuple[Settings, Notice | None]:
+    """Read the settings: what is missing or makes no sense has its default."""
+    reading = safefile.read_json(path, NAME)
+    return _from_body(reading.body), _notice_of(reading)
+
+
+def save_settings(path: Path, settings: Settings) -> Notice | None:
+    """Write the settings; a second copy of the program does not (SECOND_COPY)."""
+    if not lock.may_save(path.parent):
+        return Notice(NoticeKind.SECOND_COPY)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        safefile.write_json(path, NAME, asdict(settings))
+    except OSError as error:
+        return Notice(NoticeKind.SETTINGS_UNSAVED, error.strerror or "")
+    return None
+
+
+def _from_body(body: dict[str, Any]) -> Settings:
+    wanted = {field.name for field in fields(Settings)}
+    good = {name: value for name, value in body.items() if name in wanted and CHECKS[name](value)}
+    return replace(Settings(), **good)
+
+
+def _is_flag(value: object) -> TypeGuard[bool]:
+    return isinstance(value, bool)
+
+
+def _is_volume(value: object) -> bool:
+    """A number that float() takes; one outside 0..1 is brought to the nearest end."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # an integer of hundreds of digits
+        return False
+
+
+def _is_language(value: object) -> bool:
+    return isinstance(value, str) and value in LANGUAGES
+
+
+def _is_speed(value: object) -> bool:
+    return isinstance(value, str) and value in SPEEDS
+
+
+CHECKS: dict[str, Callable[[object], bool]] = {
+    "language": _is_language,
+    "dice_volume": _is_volume,
+    "table_volume": _is_volume,
+    "interface_volume": _is_volume,
+    "muted": _is_flag,
+    "speed": _is_speed,
+    "fullscreen": _is_flag,
+    "confirm_cross": _is_flag,
+    "reduced_motion": _is_flag,
+}
+
+
+def _notice_of(reading: safefile.Reading) -> Notice | None:
+    match reading.health:
+        case Health.SOUND | Health.ABSENT:
+            return None
+        case Health.RESTORED:
+            return Notice(NoticeKind.SETTINGS_RESTORED, reading.aside)
+        case Health.DAMAGED:
+            return Notice(NoticeKind.SETTINGS_DAMAGED, reading.aside)
+        case Health.UNREADABLE:
+            return Notice(NoticeKind.SETTINGS_UNREADABLE)

@@ -1,0 +1,255 @@
+"""Where matches are kept: starting one, finding the one to go on with, rescuing damaged ones.
+
+Owns the folder of matches. A record that cannot be read is put aside under another name with a
+notice, never deleted; whatever lies in the folder, the program starts.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from cacho.engine import (
+    MAX_SIZE,
+    DiceSource,
+    Lot,
+    Match,
+    Problem,
+    Record,
+    RecordError,
+    Roll,
+    SeededDice,
+    Setup,
+    commitment,
+    header_lines,
+    parse_record,
+    recover,
+    replay,
+)
+from cacho.services import lock, safefile
+from cacho.services.journal import Journal
+from cacho.services.notices import Notice, NoticeKind
+from cacho.services.paths import Home
+from cacho.services.safefile import DamagedError
+from cacho.services.session import Session, seed_of
+
+SUFFIX = ".cacho"
+UNNAMED = "match"  # the id of a setup that was not given one
+SEED_BYTES = 32
+LEAVE_ALONE = (Problem.OTHER_VERSION, Problem.UNSUPPORTED_RULES)
+
+Dice = Callable[[DiceSource], DiceSource]
+"""Puts other dice before the seeded ones, e.g. typed or scripted ones."""
+
+
+class MatchStore:
+    """The matches of one player's home. The first program to open it may go on with them."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._notices: list[Notice] = []
+        self._live: Session | None = None
+        self.second_copy = not lock.take(home)
+        """Whether another copy of the program is running: this one starts matches only."""
+        if self.second_copy:
+            self._tell(NoticeKind.SECOND_COPY)
+        else:
+            for folder in {home.data, home.config, home.matches}:
+                safefile.sweep(folder)
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """Give what happened since the last call, oldest first."""
+        taken, self._notices = tuple(self._notices), []
+        return taken
+
+    def start(self, setup: Setup, seed: bytes | None = None, dice: Dice | None = None) -> Session:
+        """Begin a match and its record. Problems of the disk are in `Session.notice`.
+
+        Without `seed` one is drawn. The setup gets the seed's commitment (none if other `dice`
+        are in play), and a new id if it has none of its own or a match of that id is here.
+        """
+        seed = seed or os.urandom(SEED_BYTES)
+        promised = commitment(seed) if dice is None else None
+        setup = replace(setup, match_id=self._free_id(setup.match_id), commitment=promised)
+        path = self._path_of(setup.match_id)
+        text = "".join(f"{line}\n" for line in header_lines(setup))
+        match = Match(setup, _dice(seed, dice))
+        journal = Journal(path, text, _seed_file(path, seed))
+        session = self._made_live(Session(match, journal, path, self._home.finished))
+        session.notice = journal.flush()
+        return session
+
+    def open_matches(self) -> tuple[Path, ...]:
+        """Give the records of matches that were not finished, the newest first."""
+        found: list[tuple[float, Path]] = []
+        with contextlib.suppress(OSError):
+            for entry in os.scandir(self._home.matches):
+                if entry.name.endswith(SUFFIX):
+                    found.append((_modified(entry), Path(entry.path)))
+        return tuple(path for _, path in sorted(found, reverse=True))
+
+    def resume(self, dice: Dice | None = None) -> Session | None:
+        """Open the newest match that can be played on, exactly where it stood.
+
+        Asking again while its session is open gives the same session. Records that cannot be
+        used are passed over; `take_notices` tells about them.
+        """
+        if self._live is not None and not self._live.closed:
+            return self._live
+        if self.second_copy:
+            return None
+        for path in self.open_matches():
+            session = self._opened(path, dice) if lock.hold(path) else None
+            if session is not None:
+                return self._made_live(session)
+            lock.let_go(path)
+        return None
+
+    def close(self) -> None:
+        """Let go of the open match and of the lock, at the end of the program."""
+        if self._live is not None:
+            self._live.close()
+        lock.release(self._home)
+
+    # ------------------------------------------------------------------ opening
+
+    def _opened(self, path: Path, dice: Dice | None) -> Session | None:
+        try:
+            data = safefile.read_bytes(path, MAX_SIZE)
+            return self._going_on(path, data, parse_record(data), dice)
+        except OSError:
+            self._tell(NoticeKind.MATCH_UNREADABLE, path.name)
+        except DamagedError:
+            self._put_aside(path)
+        except RecordError as error:
+            if error.problem not in LEAVE_ALONE:
+                return self._recovered(path, data, dice)
+            self._tell(NoticeKind.MATCH_NEWER, path.name)
+        return None
+
+    def _going_on(self, path: Path, data: bytes, record: Record, dice: Dice | None) -> Session:
+        """Open a record that is good up to a torn last line. Raises RecordError."""
+        seed, lost = _read_seed(path, _reseeded(data) or record.setup.commitment)
+        match = replay(record, _dice(seed, dice))
+        sound = data[: data.rfind(b"\n") + 1]
+        if data[len(sound) :].strip():
+            self._tell(NoticeKind.MATCH_TORN)
+        journal = Journal.reopen(path, sound, _seed_file(path, seed))
+        if lost:
+            self._reseed(path, seed, journal)
+        elif _reseeded(data) is None and _dice_differ(match, seed):
+            self._tell(NoticeKind.DICE_DIFFER)
+        return Session(match, journal, path, self._home.finished)
+
+    def _recovered(self, path: Path, data: bytes, dice: Dice | None) -> Session | None:
+        """Go on with the part of a record before its first fault; the whole is kept aside."""
+        try:
+            _, faults = recover(data)
+        except RecordError:
+            self._put_aside(path)
+            return None
+        lines = data.split(b"\n")[: faults[0].line_no - 1]
+        sound = b"".join(line + b"\n" for line in lines)
+        lock.let_go(path)
+        try:
+            aside = safefile.copy_aside(path)
+            safefile.replace_file(path, sound)
+        except OSError:
+            self._tell(NoticeKind.MATCH_UNREADABLE, path.name)
+            return None
+        lock.hold(path)
+        self._tell(NoticeKind.MATCH_RECOVERED, aside)
+        return self._going_on(path, sound, parse_record(sound), dice)
+
+    def _put_aside(self, path: Path) -> None:
+        lock.let_go(path)
+        self._tell(NoticeKind.MATCH_DAMAGED, safefile.set_aside(path))
+
+    def _reseed(self, path: Path, seed: bytes, journal: Journal) -> None:
+        """Promise another seed in the record, so that its dice can be checked from here on."""
+        self._tell(NoticeKind.SEED_LOST)
+        if os.path.lexists(seed_of(path)):
+            safefile.set_aside(seed_of(path))
+        with contextlib.suppress(OSError):
+            for file, text in _seed_file(path, seed).items():
+                safefile.replace_file(file, text.encode("ascii"))
+        if notice := journal.append(f"{RESEEDED}{commitment(seed)}"):
+            self._notices.append(notice)
+
+    # ------------------------------------------------------------------ helpers
+
+    def _made_live(self, session: Session) -> Session:
+        if self._live is not None:
+            self._live.finish()
+            self._live.close()
+        self._live = session
+        return session
+
+    def _tell(self, kind: NoticeKind, detail: str = "") -> None:
+        self._notices.append(Notice(kind, detail))
+
+    def _path_of(self, match_id: str) -> Path:
+        return self._home.matches / f"{match_id}{SUFFIX}"
+
+    def _free_id(self, wanted: str) -> str:
+        while wanted == UNNAMED or self._is_taken(wanted):
+            wanted = new_match_id()
+        return wanted
+
+    def _is_taken(self, match_id: str) -> bool:
+        path = self._path_of(match_id)
+        return any(os.path.lexists(place) for place in (path, self._home.finished / path.name))
+
+
+RESEEDED = "# commit "
+"""Begins the comment that promises another seed for the dice from there on."""
+
+
+def new_match_id() -> str:
+    """Draw a name for a match: eight hexadecimal digits."""
+    return os.urandom(4).hex()
+
+
+def _dice(seed: bytes, dice: Dice | None) -> DiceSource:
+    seeded = SeededDice(seed)
+    return seeded if dice is None else dice(seeded)
+
+
+def _seed_file(path: Path, seed: bytes) -> dict[Path, str]:
+    return {seed_of(path): f"{seed.hex()}\n"}
+
+
+def _read_seed(path: Path, promised: str | None) -> tuple[bytes, bool]:
+    """Give the seed of a match, and whether it is a new one because the promised one is lost."""
+    with contextlib.suppress(OSError, ValueError):
+        seed = bytes.fromhex(safefile.read_bytes(seed_of(path)).decode("ascii"))
+        if promised in (None, commitment(seed)) and len(seed) >= SEED_BYTES // 2:
+            return seed, False
+    return os.urandom(SEED_BYTES), True
+
+
+def _reseeded(data: bytes) -> str | None:
+    """Give the last commitment that replaces the one in the header, if any."""
+    lines = data.decode("utf-8", "replace").splitlines()
+    promises = [line.removeprefix(RESEEDED) for line in lines if line.startswith(RESEEDED)]
+    return promises[-1].strip() if promises else None
+
+
+def _dice_differ(match: Match, seed: bytes) -> bool:
+    """Whether the dice in the log of a match are not those of its seed."""
+    if match.setup.commitment is None:
+        return False
+    again = Match(match.setup, SeededDice(seed))
+    for action in match.log:
+        if isinstance(action, Lot | Roll) and again.prepare(type(action)()) != action:
+            return True
+        again.submit(action)
+    return False
+
+
+def _modified(entry: "os.DirEntry[str]") -> float:
+    try:
+        return entry.stat().st_mtime
+    except OSError:
+        return 0.0
