@@ -35,6 +35,8 @@ PROGRAMS = ("Xvfb", "openbox", "xdotool", "setxkbmap", "xprop", "xwininfo")
 T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds until something that should have happened counts as not happening."""
+CALM = 0.35
+"""Seconds that a person takes from seeing something to pressing it; the game counts on them."""
 
 
 def missing_programs() -> list[str]:
@@ -344,7 +346,9 @@ class RealGame:
     # ------------------------------------------------------ what one does to it
 
     def click(self, target: str, times: int = 1) -> None:
-        """Click in the middle of a target as soon as it is there and nothing moves."""
+        """Click in the middle of a target once it is there, nothing moves, and a person saw it."""
+        self.wait_target(target)
+        time.sleep(CALM)
         layout = self.wait_target(target)
         self.press(*layout.middle(target))
         for _ in range(times - 1):
@@ -358,6 +362,7 @@ class RealGame:
     def hold(self, target: str) -> None:
         """Press the button on a target and keep it down."""
         self._point(target)
+        time.sleep(CALM)
         self.screen.xdotool("mousedown", "1")
 
     def let_go(self) -> None:

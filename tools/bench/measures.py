@@ -1,0 +1,304 @@
+"""The measurements, each a function from a display to figures. See `__main__` for what they mean.
+
+Owns how the game is driven while it is measured. The game tells of its frames in the file that
+CACHO_TRACE names, one JSON object a line: `t` (perf_counter seconds), `draw` (seconds it took),
+`scene`, `moving`, `first`. On Linux that clock is the same in every process.
+"""
+
+import itertools
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from tools.desktop import FROM_SOURCE, PATIENCE, ROOT, RealGame, Screen, clean_environment
+
+STARTS = 9
+STILL_SECONDS = 20.0
+ROLLS = 9
+PRESSES = 40
+PICTURE = ROOT / "assets" / "sprites" / "table" / "table_1080.jpg"
+PACKAGE = ROOT / "dist" / "Cacho" / "Cacho"
+BARE = ROOT / "var" / "bare"
+SOUND = {"SDL_AUDIODRIVER": "dummy"}
+"""A device that is open and mixes, wherever the measurement runs."""
+TABLE_AT_REST = "table"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table; `limit` is the largest value that will do, or None."""
+
+    what: str
+    value: float
+    unit: str
+    limit: float | None = None
+
+
+def start_from_source(screen: Screen) -> list[Figure]:
+    """First frame of `python -m cacho` beside the bare window."""
+    bare = [sys.executable, "-m", "tools.bench.bare"]
+    return start_figures("source", screen, bare, FROM_SOURCE)
+
+
+def start_from_package(screen: Screen) -> list[Figure]:
+    """First frame of dist/Cacho beside the bare window frozen likewise."""
+    if not PACKAGE.exists():
+        print("no dist/Cacho: make package", file=sys.stderr)
+        return []
+    return start_figures("package", screen, [frozen_bare()], [PACKAGE])
+
+
+def start_figures(
+    which: str, screen: Screen, bare: Sequence[str | Path], game: Sequence[str | Path]
+) -> list[Figure]:
+    """Start both in turns, so that whatever the machine does meanwhile meets both."""
+    times: dict[str, list[float]] = {"bare": [], "game": []}
+    for _ in range(STARTS + 1):
+        times["bare"].append(seconds_to_first_frame(screen, bare, bare=True))
+        times["game"].append(seconds_to_first_frame(screen, game, bare=False))
+    middle = {name: statistics.median(several[1:]) for name, several in times.items()}
+    return [
+        Figure(f"start, {which}: bare window", middle["bare"], "s"),
+        Figure(f"start, {which}: the game", middle["game"], "s"),
+        Figure(f"start, {which}: more than bare", middle["game"] - middle["bare"], "s", 0.2),
+    ]
+
+
+def seconds_to_first_frame(screen: Screen, program: Sequence[str | Path], *, bare: bool) -> float:
+    """From starting the process to the line of its first complete frame."""
+    with fresh_folder() as folder:
+        trace = folder / "trace"
+        options = [PICTURE, trace] if bare else []
+        environment = clean_environment(
+            folder,
+            screen.display,
+            CACHO_HOME=str(folder / "home"),
+            CACHO_TRACE=str(trace),
+            **SOUND,
+        )
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [*map(str, program), *map(str, options)],
+            env=environment,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            return first_frame(trace) - begun
+        finally:
+            process.kill()
+            process.wait()
+
+
+def first_frame(trace: Path) -> float:
+    """Wait for the first complete frame and give its moment."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for frame in frames(trace):
+            if frame.get("first"):
+                return float(frame["t"])
+        time.sleep(0.005)
+    raise TimeoutError("no first frame")
+
+
+def frozen_bare() -> Path:
+    """Freeze the bare window once, in the environment that made the package."""
+    program = BARE / "Bare" / "Bare"
+    spec = ROOT / "tools" / "bench" / "bare.spec"
+    if not program.exists() or program.stat().st_mtime < spec.stat().st_mtime:
+        packager = [ROOT / ".venv-package" / "bin" / "python", "-m", "PyInstaller", "--noconfirm"]
+        places = ["--workpath", BARE / "work", "--distpath", BARE, "--log-level", "ERROR"]
+        subprocess.run([*packager, *places, spec], check=True)
+    return program
+
+
+def still_table(screen: Screen) -> list[Figure]:
+    """Processor time of a table on which nothing moves, and the memory it takes."""
+    with game_at_table(screen) as game:
+        time.sleep(3)  # past the seconds in which it listens more often
+        share = processor_share(game.pid, STILL_SECONDS)
+    return [Figure("still table, share of a core", share * 100, "%", 0.6)]
+
+
+def rolls(screen: Screen) -> list[Figure]:
+    """Frames of rolls of five dice, from letting go to rest, at the full 1920 x 1080."""
+    gaps: list[float] = []
+    draws: list[float] = []
+    shares: list[float] = []
+    with game_at_table(screen) as game:
+        trace = game.folder / "trace"
+        for number in range(ROLLS):
+            if number % 3 == 0 and number:
+                next_turn(game)
+            before = len(frames(trace))
+            busy, begun = processor_seconds(game.pid), time.perf_counter()
+            roll(game)
+            busy, ended = processor_seconds(game.pid) - busy, time.perf_counter()
+            shares.append(busy / (ended - begun))
+            moving = [frame for frame in frames(trace)[before:] if frame["moving"]]
+            draws += [frame["draw"] for frame in moving]
+            gaps += [b["t"] - a["t"] for a, b in itertools.pairwise(moving)]
+        memory = psutil.Process(game.pid).memory_info().rss
+    gaps.sort()
+    draws.sort()
+    return [
+        Figure("roll: median frame interval", statistics.median(gaps) * 1000, "ms", 17.2),
+        Figure("roll: 99 % of frame intervals", percentile(gaps, 0.99) * 1000, "ms", 22),
+        Figure("roll: longest frame interval", gaps[-1] * 1000, "ms"),
+        Figure("roll: median time to draw", statistics.median(draws) * 1000, "ms"),
+        Figure("roll: 99 % of times to draw", percentile(draws, 0.99) * 1000, "ms"),
+        Figure("roll: share of a core", statistics.median(shares) * 100, "%", 35),
+        Figure("memory at 1080p", memory / 1e6, "MB", 130),
+    ]
+
+
+def presses(screen: Screen) -> list[Figure]:
+    """From pressing a switch in the options to the changed picture in the server's memory."""
+    waits = []
+    with started(screen) as game:
+        game.click("title.options")
+        layout = game.wait_target("options.mute")
+        x, y = layout.middle("options.mute")
+        hand = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, env=screen.environment)
+        tell(hand, f"mousemove {x} {y}")
+        data, _width, _height, start, row = screen.frame_buffer()
+        left, top, wide, high = (round(v * layout.k) for v in layout.targets["options.mute"])
+
+        def switch() -> bytes:
+            lines = range(top, top + high, 4)
+            return b"".join(
+                data[start + line * row + 4 * left : start + line * row + 4 * (left + wide)]
+                for line in lines
+            )
+
+        for number in range(PRESSES):
+            time.sleep(0.3 + 0.0017 * number)  # not in step with the program's naps
+            game.wait_quiet()
+            before, begun = switch(), time.perf_counter()
+            tell(hand, "mousedown 1")
+            while switch() == before and time.perf_counter() - begun < 1:
+                time.sleep(0.0002)
+            waits.append(time.perf_counter() - begun)
+            tell(hand, "mouseup 1")
+        hand.kill()
+        data.close()
+    return [
+        Figure("press to screen, median", statistics.median(waits) * 1000, "ms", 16),
+        Figure("press to screen, longest", max(waits) * 1000, "ms"),
+    ]
+
+
+def sizes(_screen: Screen) -> list[Figure]:
+    """What is downloaded and what lies on the disk then."""
+    archives = sorted((ROOT / "dist").glob("Cacho-*.tar.xz"))
+    if not PACKAGE.exists() or not archives:
+        print("no dist/Cacho: make package", file=sys.stderr)
+        return []
+    unpacked = sum(p.stat().st_size for p in PACKAGE.parent.rglob("*") if p.is_file())
+    return [
+        Figure("package, unpacked", unpacked / 1e6, "MB", 60),
+        Figure("package, tar.xz", archives[-1].stat().st_size / 1e6, "MB", 28),
+    ]
+
+
+# ------------------------------------------------------------------ driving it
+
+
+@contextmanager
+def fresh_folder() -> Iterator[Path]:
+    """A folder for one player, gone afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="cacho-bench-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def started(screen: Screen, *options: str) -> Iterator[RealGame]:
+    """The game in full screen at its title, tracing its frames, the sound device open."""
+    with fresh_folder() as folder:
+        game = RealGame(
+            screen, folder, "--seed", "7", *options, CACHO_TRACE=str(folder / "trace"), **SOUND
+        )
+        with game:
+            yield game
+
+
+@contextmanager
+def game_at_table(screen: Screen) -> Iterator[RealGame]:
+    """One player at the table, about to roll for the first time."""
+    with started(screen) as game:
+        game.click("title.play")
+        game.click("players.start")
+        game.wait_scene(TABLE_AT_REST)
+        game.wait_target("table.roll")
+        yield game
+
+
+def roll(game: RealGame) -> None:
+    """Press the roll button and wait until the dice lie."""
+    game.click("table.roll")
+    time.sleep(0.3)
+    game.wait_quiet()
+
+
+def next_turn(game: RealGame) -> None:
+    """Note the first open box that is worth something, and take the next turn."""
+    raise SystemExit("next_turn is written against the scenes")
+
+
+def tell(hand: subprocess.Popen[bytes], command: str) -> None:
+    """Give a running xdotool a command."""
+    if hand.stdin is None:
+        raise RuntimeError("xdotool listens to nobody")
+    hand.stdin.write(command.encode() + b"\n")
+    hand.stdin.flush()
+
+
+def frames(trace: Path) -> list[dict[str, float]]:
+    """Every frame told of so far, the last line only if it is complete."""
+    try:
+        lines = trace.read_text(encoding="utf-8").splitlines(keepends=True)
+    except FileNotFoundError:
+        return []
+    return [json.loads(line) for line in lines if line.endswith("\n")]
+
+
+def processor_seconds(pid: int) -> float:
+    """Processor time of a process so far, its threads included."""
+    times = psutil.Process(pid).cpu_times()
+    return times.user + times.system
+
+
+def processor_share(pid: int, seconds: float) -> float:
+    """Share of one core that a process takes over some seconds."""
+    before = processor_seconds(pid)
+    time.sleep(seconds)
+    return (processor_seconds(pid) - before) / seconds
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """The value below which that share of an ordered list lies."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def commit() -> str:
+    """Short name of the commit measured, with a star if files were changed since."""
+    git = ["git", "-C", str(ROOT), "describe", "--always", "--exclude=*", "--dirty=*"]
+    try:
+        return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
