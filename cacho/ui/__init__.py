@@ -4,3 +4,7 @@ A scene describes its picture as a list of items in logical units (`painter`), t
 list into pixels and redraws only what changed (`canvas`), the loop feeds scenes with intents
 (`input`) and fixed steps of time (`loop`). No rule is decided here: scenes ask `cacho.engine`.
 """
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before pygame is first imported

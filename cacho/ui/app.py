@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from cacho.engine import CASUAL, Seat, Setup
 from cacho.services import i18n
-from cacho.services.i18n import gettext as _
+from cacho.services.people import load_people, save_people
+from cacho.services.settings import save_settings
 from cacho.ui import look
 from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
 from cacho.ui.painter import Item, Layer, Leather, Painter, Text, Veil
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from cacho.engine import DiceSource
     from cacho.services.notices import Notice
     from cacho.services.paths import Home
+    from cacho.services.session import Session
     from cacho.services.settings import Settings
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
@@ -130,6 +133,12 @@ class App:
         self.stack = []
         self.push(scene)
 
+    def pop_to(self, scene: Scene) -> None:
+        """Take away what lies over a scene, without its taking notice."""
+        while self.top is not scene:
+            self.stack.pop()
+        self.changed()
+
     def show_help(self) -> None:
         """Open the pages on how to play, over whatever is there."""
         from cacho.ui.scenes.howto import HowTo  # noqa: PLC0415 - scenes import the app
@@ -140,6 +149,72 @@ class App:
     def changed(self) -> None:
         """Draw again at the next chance."""
         self._dirty = True
+
+    # ------------------------------------------------------------------- matches
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether a match is open that can be gone on with."""
+        session = self.store.resume(self.wishes.dice)
+        self._tell_of_store()
+        return session is not None
+
+    def resume_match(self) -> None:
+        """Go on with the open match, exactly where it stands."""
+        session = self.store.resume(self.wishes.dice)
+        self._tell_of_store()
+        if session is not None:
+            self._sit_down(session)
+
+    def start_match(self, names: Sequence[str], start: Literal["lot"] | int) -> None:
+        """Begin a match of these players: by lot, or with a seat that starts."""
+        people, _ = load_people(self.home.people_file)
+        self.tell(save_people(self.home.people_file, people.remember(names)))
+        setup = Setup(CASUAL, tuple(Seat(name) for name in names), start)
+        session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
+        self._tell_of_store()
+        self.tell(session.notice)
+        self._sit_down(session)
+
+    def rematch(self) -> None:
+        """Begin again with the same players; the next seat starts (it goes round)."""
+        session = self.store.resume(self.wishes.dice)
+        if session is None:
+            self.new_match()
+            return
+        seats = session.setup.seats
+        first = session.state.starter or 0
+        self.start_match([seat.name for seat in seats], (first + 1) % len(seats))
+
+    def new_match(self) -> None:
+        """Ask who plays."""
+        from cacho.ui.scenes.players import Players  # noqa: PLC0415 - scenes import the app
+        from cacho.ui.scenes.title import Title  # noqa: PLC0415
+
+        self._finish_match()
+        self.go(Title(self))
+        self.push(Players(self))
+
+    def leave_to_title(self) -> None:
+        """Leave the table: a match that goes on stays open, one that ended is put away."""
+        from cacho.ui.scenes.title import Title  # noqa: PLC0415
+
+        self._finish_match()
+        self.go(Title(self))
+
+    def _sit_down(self, session: Session) -> None:
+        from cacho.ui.scenes.table import Table  # noqa: PLC0415
+
+        self.go(Table(self, session))
+
+    def _finish_match(self) -> None:
+        session = self.store.resume(self.wishes.dice)
+        if session is not None and session.over:
+            self.tell(session.finish())
+
+    def _tell_of_store(self) -> None:
+        for notice in self.store.take_notices():
+            self.tell(notice)
 
     # ------------------------------------------------------------------ messages
 
@@ -172,8 +247,6 @@ class App:
 
     def set(self, **changes: object) -> None:
         """Change settings: at once, and on disk."""
-        from cacho.services.settings import save_settings  # noqa: PLC0415
-
         before = self.settings
         self.settings = replace(before, **changes)  # type: ignore[arg-type]
         if self.settings.language != before.language:
@@ -292,6 +365,3 @@ def message(items: list[Item], sentence: str) -> None:
             tag="message.text",
         )
     )
-
-
-__all__ = ["App", "Wishes", "message", "_"]

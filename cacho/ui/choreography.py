@@ -8,7 +8,7 @@ clocks, keep state or decide a rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -37,6 +37,8 @@ SHAKE_LEAST: Final = 0.45
 """A short press shakes this long by itself."""
 SHAKE_FRAME: Final = 0.033
 POUR: Final = 0.24
+LOT_READ: Final = 1.7
+"""Seconds to read the dice of the lot."""
 REST_CUT: Final = 0.10
 """Of the stillness at the end of a baked throw this much is left out."""
 LOUD: Final = 34.0
@@ -143,7 +145,7 @@ class Shaking:
         frame = int((t - self.first.duration) / SHAKE_FRAME) % 10
         return replace(pose, cup=CupPose("shake", frame))
 
-    def cues(self) -> Iterable[tl.Cue]:
+    def cues(self) -> Iterator[tl.Cue]:
         """Yield the sounds of the gathering; the rattle is a loop of the scene's."""
         yield from self.first.cues()
 
@@ -202,8 +204,11 @@ def impact(hit: Impact) -> tl.Cue:
 # ------------------------------------------------------------------------- the lot
 
 
-def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser, speed: str) -> Clip:
-    """Let every contender roll one die, one shortly after the other, each to its own place."""
+def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
+    """Let every contender roll one die, one shortly after the other, each to its own place.
+
+    Then everybody has a moment to read them.
+    """
     number, seats = len(state.lot) - 1, len(state.seats)
     clips: list[Clip] = []
     for turn, (seat, face) in enumerate(rolls):
@@ -217,7 +222,12 @@ def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser, speed: str
         die = tl.Tween[Pose](landing.seconds, change, sounds=hits)
         clips.append(tl.seq(_wait(0.28 * turn), die))
     pour = tl.seq(_pour(), _wait(0.2), _cup("lying"))
-    return at_speed(tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips))), speed)
+    dice = tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips)))
+    return tl.seq(_wait(0.4), dice, _tell(), _wait(LOT_READ))
+
+
+def _tell() -> Clip:
+    return tl.cut(lambda pose: replace(pose, lot_told=True))
 
 
 # ----------------------------------------------------------------------- the pencil

@@ -35,7 +35,7 @@ KEPT_Y: Final = -7.55
 """The row of dice kept through a roll, in front of the throwing area: table y."""
 KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
-LOT_Y: Final = 590.0
+LOT_Y: Final = 650.0
 """Where the dice of the lot come to rest, on the page."""
 STRIDES: Final = {1: 40, 2: 67, 3: 67, 4: 67, 5: 131}
 """Steps through the throws of each number of dice, with no factor in common with how many there
@@ -73,6 +73,8 @@ class Pose:
     cup: CupPose = CupPose()
     lot: Mapping[int, DiePose] = field(default_factory=dict)
     """The die of each seat while the lot decides."""
+    lot_told: bool = False
+    """Whether the dice of the lot lie and may be read."""
     writing: float = 1.0
     """How much is written of the mark that is being written."""
     pencil: tuple[float, float] | None = None
@@ -202,7 +204,7 @@ def _fit(throw: Throw, motion: dict[int, int], faces: tuple[int, ...]) -> Landin
 def lot_spot(seat: int, seats: int) -> tuple[float, float]:
     """Return the place on the page where a seat's die of the lot comes to rest."""
     gap = min(250.0, 1400.0 / seats)
-    return 1000.0 + (seat - (seats - 1) / 2) * gap, LOT_Y
+    return 1030.0 + (seat - (seats - 1) / 2) * gap, LOT_Y
 
 
 def lot_pose(landing: Landing, seat: int, seats: int, seconds: float) -> DiePose:

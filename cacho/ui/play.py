@@ -1,0 +1,145 @@
+"""Starts the game on a real window and runs it to its end.
+
+Owns the order of a start: the window and the first picture come before sound and all other art,
+so that something is seen almost at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from typing import IO, Final
+
+import pygame as pg
+
+from cacho.services import i18n, log
+from cacho.services.paths import find_home
+from cacho.services.settings import Settings, load_settings
+from cacho.services.store import MatchStore
+from cacho.ui import window as windows
+from cacho.ui.app import App, Wishes
+from cacho.ui.input import Input, Intent
+from cacho.ui.loop import Loop
+from cacho.ui.painter import Layer
+from cacho.ui.scenes.title import Title
+from cacho.ui.sound import SoundBus
+
+TRACE: Final = "CACHO_TRACE"
+"""Name of a file in the environment: one line of JSON for every frame is written to it."""
+FRAMES_BEFORE_SOUND: Final = 1
+
+
+class Keyboard:
+    """Reads the queue, and lets the system compose text only while a field is written in."""
+
+    def __init__(self, window: windows.GameWindow) -> None:
+        self._window = window
+        self._input = Input(time.perf_counter)
+        self._typing = False
+
+    def read(self, typing: bool) -> list[Intent]:
+        """Return what the players did."""
+        if typing != self._typing:
+            self._typing = typing
+            (pg.key.start_text_input if typing else pg.key.stop_text_input)()
+        self._input.typing = typing
+        self._input.viewport = self._window.canvas.view
+        self._input.pixel_ratio = self._window.pixel_ratio
+        return list(self._input.read(pg.event.get()))
+
+
+class Traced:
+    """A window that notes when every picture was shown, for `make bench`."""
+
+    def __init__(
+        self, window: windows.GameWindow, file: IO[str], moving: Callable[[], bool]
+    ) -> None:
+        self._window, self._file, self._moving = window, file, moving
+        self._first = True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels."""
+        return self._window.size
+
+    def show(self, layers: tuple[Layer, ...]) -> None:
+        """Show, then write how long it took."""
+        begin = time.perf_counter()
+        self._window.show(layers)
+        now = time.perf_counter()
+        line = {"t": now, "draw": now - begin, "moving": self._moving(), "first": self._first}
+        self._first = False
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+    def resized(self) -> None:
+        """Pass on."""
+        self._window.resized()
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Pass on."""
+        self._window.set_fullscreen(full)
+
+
+def play(wishes: Wishes, windowed: bool, language: str) -> int:
+    """Play until the players leave. Raises `window.NoScreenError` where there is no display."""
+    home = find_home()
+    log_notice = log.open_log(home.log_file)
+    settings, settings_notice = load_settings(home.settings_file)
+    i18n.set_language(language or settings.language)
+    windows.prepare()
+    full = settings.fullscreen and not windowed
+    window = windows.GameWindow(windowed=not full)
+    store = MatchStore(home)
+    sounds = SoundBus()
+    app = App(
+        window=window,
+        sounds=sounds,
+        home=home,
+        store=store,
+        settings=settings,
+        read=Keyboard(window).read,
+        apply_volumes=lambda new: _volumes(sounds, new),
+        sound_devices=sounds.device_changed,
+        wishes=wishes,
+    )
+    trace = os.environ.get(TRACE)
+    try:
+        if trace:
+            with open(trace, "w", encoding="utf-8") as file:
+                app.window = Traced(window, file, lambda: app.moving)
+                _run(app, sounds, window)
+        else:
+            _run(app, sounds, window)
+    finally:
+        store.close()
+        sounds.close()
+        window.close()
+        pg.quit()
+    for notice in (log_notice, settings_notice):
+        app.tell(notice)
+    return 0
+
+
+def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
+    """Show the title, then bring in sound and the rest of the art, then go on till the end."""
+    app.go(Title(app))
+    loop = Loop(app, time.perf_counter, time.sleep)
+    loop.turn()
+    _volumes(sounds, app.settings)
+    sounds.start()
+    window.canvas.warm()
+    loop.run()
+
+
+def _volumes(sounds: SoundBus, settings: Settings) -> None:
+    sounds.set(
+        {
+            "dice": settings.dice_volume,
+            "table": settings.table_volume,
+            "interface": settings.interface_volume,
+        },
+        settings.muted,
+    )

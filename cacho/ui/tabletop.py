@@ -1,0 +1,298 @@
+"""How what lies on the table is painted: dice and rings, cup, pencil, tags, the card between turns.
+
+Poses in, items out. Owns the look; where things lie is `pose`'s and `sheets`' matter, and what
+they mean is the scene's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from cacho.engine import State
+from cacho.services.i18n import gettext as _
+from cacho.ui import look
+from cacho.ui.painter import (
+    Backdrop,
+    DieItem,
+    DieShadow,
+    Glow,
+    Ink,
+    Item,
+    Leather,
+    Paper,
+    Picture,
+    Rect,
+    Text,
+    Veil,
+)
+from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
+from cacho.ui.sprites import CupPose as CupFrame
+from cacho.ui.sprites import SpriteBook
+
+TURN: Final[Rect] = (24, 20, 500, 88)
+COUNT: Final[Rect] = (538, 20, 214, 88)
+HINT: Final = (776.0, 64.0, 580.0)
+"""Left, middle and width of the line that says what may be done."""
+RING_SCALE: Final = 1.15
+PENCIL_SCALE: Final = 0.46
+PENCIL_ANGLE: Final = 65.0
+
+
+@lru_cache(maxsize=1)
+def _cup_frames() -> dict[str, tuple[CupFrame, ...]]:
+    return SpriteBook().cup
+
+
+def paint_wood(items: list[Item]) -> None:
+    """Add the table itself."""
+    items.append(Backdrop("table"))
+
+
+def paint_turn(items: list[Item], state: State, hint: str, muted: bool) -> None:
+    """Add whose turn it is, which roll, and what may be done."""
+    name = state.seats[state.seat].name
+    _tag(items, TURN, "tan", _("Turno de {name}").format(name=name), 50, "turn")
+    if state.rolls:
+        count = _("Tiro {n} de {all}").format(n=state.rolls, all=state.rules.rolls)
+    else:
+        count = _("Ronda {n}").format(n=state.round)
+    _tag(items, COUNT, "dark", count, 38, "count")
+    x, y, width = HINT
+    if hint:
+        items.append(
+            Text(hint, x, y, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
+        )
+    if muted:
+        _tag(items, (24, 112, 214, 62), "dark", _("Sin sonido"), 30, "muted")
+
+
+def _tag(items: list[Item], rect: Rect, skin: str, text: str, size: float, tag: str) -> None:
+    x, y, w, h = rect
+    items.append(Leather(skin, "normal", *rect, tag=tag))
+    items.append(
+        Text(
+            text,
+            x + w / 2,
+            y + h * 0.48,
+            size,
+            "hand",
+            look.CREAM,
+            "centre",
+            w - 52,
+            shadow=True,
+            tag=f"{tag}.text",
+        )
+    )
+
+
+# ------------------------------------------------------------------------- dice
+
+
+def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
+    """Add the dice that lie or fly, their shadows below them all, and chalk around the held."""
+    dice = {place: die for place, die in enumerate(pose.dice, 1) if die is not None}
+    for place in rings:
+        if place in dice:
+            x, y = to_page(dice[place].at)
+            items.append(
+                Picture(f"ring_{place % 4}", x, y + 8, RING_SCALE, place * 40.0, tag="ring")
+            )
+    _lay(items, {f"die.{place}": die for place, die in dice.items()})
+
+
+def _lay(items: list[Item], dice: dict[str, DiePose]) -> None:
+    """Add dice from the far side of the table to the near one."""
+    order = sorted(dice.items(), key=lambda named: -named[1].at[1] + 0.4 * named[1].at[2])
+    for die in (named[1] for named in order):
+        x, y = to_page(die.at)
+        items.append(DieShadow(x, y, die.turn, max(0.0, die.at[2])))
+    for tag, die in order:
+        x, y = to_page(die.at)
+        items.append(DieItem(x, y, die.turn, still=die.still, tag=tag))
+
+
+def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
+    """Add the dice of the lot, and below each the name of its seat; ring those still in it."""
+    seats = len(state.seats)
+    if pose.lot_told:
+        best = state.contenders or (state.starter,)
+        for seat in (seat for seat in best if seat is not None):
+            x, y = to_page(pose.lot[seat].at)
+            items.append(Picture(f"ring_{seat % 4}", x, y + 8, RING_SCALE, tag="ring"))
+    _lay(items, {f"lot.{seat}": die for seat, die in pose.lot.items()})
+    if pose.lot_told:
+        _lot_result(items, state)
+    for seat, person in enumerate(state.seats):
+        x, y = lot_spot(seat, seats)
+        w = min(236.0, 1400.0 / seats - 14)
+        rect = (x - w / 2, y + 96, w, 92.0)
+        items.append(Paper(f"row_{seat}", *rect, tag=f"lot.{seat}.name"))
+        items.append(
+            Text(
+                person.name,
+                x,
+                rect[1] + 46,
+                52,
+                "pen",
+                look.INKS[seat].colour,
+                "centre",
+                w - 24,
+            )
+        )
+
+
+def _lot_result(items: list[Item], state: State) -> None:
+    if state.starter is None:
+        words = _("Empate: tiran otra vez")
+    else:
+        words = _("Empieza {name}").format(name=state.seats[state.starter].name)
+    items.append(
+        Text(
+            words,
+            1000,
+            922,
+            92,
+            "hand",
+            look.GOLD,
+            "centre",
+            1300,
+            shadow=True,
+            tag="lot.result",
+        )
+    )
+
+
+def paint_lot_heading(items: list[Item]) -> None:
+    """Add what the lot is about."""
+    items.append(
+        Text(_("¿Quién empieza?"), 1000, 210, 110, "hand", look.CREAM, "centre", 1100, shadow=True)
+    )
+    items.append(
+        Text(
+            _("Cada uno tira un dado: el más alto empieza."),
+            1000,
+            310,
+            44,
+            "print",
+            look.CREAM,
+            "centre",
+            1100,
+            shadow=True,
+        )
+    )
+
+
+# ---------------------------------------------------------------- cup and pencil
+
+
+def paint_cup_shadow(items: list[Item], cup: CupPose) -> None:
+    """Add the shadow of the cup: under everything that lies on the table."""
+    frame, x, y = _cup(cup)
+    sx, sy = frame.shadow_offset
+    items.append(Picture(frame.shadow, x + sx, y + sy))
+
+
+def paint_cup(items: list[Item], cup: CupPose) -> None:
+    """Add the cup: over the dice, which come out from behind its rim."""
+    frame, x, y = _cup(cup)
+    items.append(Picture(frame.sprite, x, y, tag="cup"))
+
+
+def _cup(cup: CupPose) -> tuple[CupFrame, float, float]:
+    """Return the frame of a cup and where on the page its anchor is."""
+    frame = _cup_frames()[cup.group][cup.frame]
+    return frame, CUP[0] + frame.offset[0] + cup.dx, CUP[1] + frame.offset[1] + cup.dy
+
+
+def paint_pencil(items: list[Item], tip: tuple[float, float]) -> None:
+    """Add the pencil with its tip on a place of the page."""
+    items.append(Picture("pencil", *tip, scale=PENCIL_SCALE, angle=PENCIL_ANGLE, tag="pencil"))
+
+
+def upto(item: Item, share: float) -> Item:
+    """Return a mark as far as it is written."""
+    return item._replace(upto=share) if isinstance(item, Ink) else item
+
+
+# ------------------------------------------------------------- between the turns
+
+
+def paint_card(items: list[Item], rect: Rect, name: str, line: str) -> None:
+    """Add the card that hands the cup to the next player."""
+    x, y, w, h = rect
+    middle = x + w / 2
+    items.append(Leather("tan", "normal", *rect, tag="card"))
+    if line:
+        items.append(
+            Text(line, middle, y + 58, 36, "print", look.CREAM, "centre", w - 80, tag="card.line")
+        )
+    items.append(Text(_("Le toca a"), middle, y + 116, 40, "hand", look.CREAM, "centre", w - 80))
+    items.append(
+        Text(
+            name,
+            middle,
+            y + 188,
+            104,
+            "hand",
+            look.CREAM,
+            "centre",
+            w - 80,
+            shadow=True,
+            tag="card.name",
+        )
+    )
+    items.append(
+        Text(
+            _("Toca aquí o pulsa Espacio"),
+            middle,
+            y + h - 56,
+            34,
+            "print",
+            look.CREAM,
+            "centre",
+            w - 80,
+        )
+    )
+
+
+# ----------------------------------------------------------------------- dormida
+
+
+def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
+    """Add the dark, the five dice in their light, and the sleeper's name."""
+    items.append(Veil(alpha=round(205 * pose.dark)))
+    for die in pose.dice:
+        if die is not None:
+            x, y = to_page(die.at)
+            items.append(Glow(x - 46, y - 46, 92, 92, alpha=round(170 * pose.dark)))
+    paint_dice(items, pose, ())
+    if pose.dark >= 1:
+        items.append(
+            Text(
+                _("¡La dormida!"),
+                960,
+                846,
+                150,
+                "hand",
+                look.GOLD,
+                "centre",
+                1500,
+                shadow=True,
+                tag="dormida",
+            )
+        )
+        items.append(
+            Text(
+                _("Cinco iguales de un tiro: gana {name}").format(name=name),
+                960,
+                960,
+                62,
+                "hand",
+                look.CREAM,
+                "centre",
+                1500,
+                shadow=True,
+            )
+        )

@@ -1,0 +1,98 @@
+"""The real window: full screen on the desktop's own resolution, or a window among others.
+
+Owns the peculiarities of SDL: what must be set before the first window, how the picture reaches
+the screen cheaply, how full screen is entered without changing the monitor's mode.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import pygame as pg
+
+from cacho.services.resources import asset
+from cacho.ui.canvas import Canvas
+from cacho.ui.painter import Layer
+from cacho.ui.sprites import SpriteBook
+from cacho.ui.typeface import Typeface
+
+LEAST: Final = (960, 540)
+"""Smallest window, pixels."""
+BLIND: Final = ("offscreen", "dummy", "evdev")
+"""Video drivers that show nothing to anybody."""
+
+
+class NoScreenError(RuntimeError):
+    """There is no display to open a window on."""
+
+
+def prepare() -> None:
+    """Set what SDL reads once, before it starts; raises NoScreenError where there is no display."""
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Cacho")
+    try:
+        pg.display.init()
+    except pg.error as error:
+        raise NoScreenError(str(error)) from error
+    driver = pg.display.get_driver()
+    if driver in BLIND and os.environ.get("SDL_VIDEODRIVER") != driver:
+        raise NoScreenError(driver)
+    if driver == "x11":
+        # plain shared memory instead of OpenGL: an eighth of the work on a machine without a GPU;
+        # only now, since other drivers refuse to open a window with it
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pg.font.init()
+    pg.key.stop_text_input()
+
+
+class GameWindow:
+    """The window and the canvas in it."""
+
+    def __init__(self, windowed: bool, size: tuple[int, int] | None = None) -> None:
+        desktop = pg.display.get_desktop_sizes()[0]
+        self._windowed_size = size or (round(desktop[0] * 0.8), round(desktop[1] * 0.8))
+        self._window = pg.Window(
+            "Cacho",
+            size=self._windowed_size if windowed else desktop,
+            fullscreen_desktop=not windowed,
+            resizable=True,
+            allow_high_dpi=True,
+        )
+        self._window.minimum_size = LEAST
+        self._window.set_icon(pg.image.load(asset("icon", "cacho.png")))
+        self.canvas = Canvas(self._window.get_surface, SpriteBook(), Typeface())
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels of the surface."""
+        return self._window.get_surface().get_size()
+
+    @property
+    def pixel_ratio(self) -> float:
+        """Surface pixels a unit of the mouse."""
+        return self.size[0] / max(1, self._window.size[0])
+
+    def show(self, layers: tuple[Layer, ...]) -> None:
+        """Bring a picture to the screen; where nothing changed, do nothing."""
+        if self.canvas.show(layers):
+            self._window.flip()
+
+    def resized(self) -> None:
+        """Take over the size of the window, or paint anew what was covered."""
+        if self.canvas.view.width != self.size[0] or self.canvas.view.height != self.size[1]:
+            self.canvas.resized()
+        self.canvas.invalidate()
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Go full screen on the monitor the window is on, in its own mode, or back."""
+        if full:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+        self.resized()
+
+    def close(self) -> None:
+        """Close it."""
+        self._window.destroy()
