@@ -27,7 +27,10 @@ class StarterChosen:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice were rolled: `faces` of `places`, in place order, and how all five `dice` lie now."""
+    """Dice were rolled: `faces` of `places`, in place order, and how all five `dice` lie now.
+
+    `de_mano`: an escalera, full or poker noted from them is de mano (R-12).
+    """
 
     seat: int
     roll: int

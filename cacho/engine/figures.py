@@ -23,6 +23,8 @@ DICE: Final = 5
 STRAIGHTS: Final = (frozenset({1, 2, 3, 4, 5}), frozenset({2, 3, 4, 5, 6}))
 WRAP: Final = frozenset({1, 3, 4, 5, 6})
 """The ace-wrap, 3-4-5-6-1."""
+_SERVED: Final = frozenset({Box.ESCALERA, Box.FULL, Box.POKER})
+"""The boxes in which de mano is worth more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,18 @@ def readings(rules: Ruleset, dice: Faces, roll: int, rolled: int) -> tuple[Readi
 
 def points(rules: Ruleset, box: Box, reading: Reading) -> int:
     """Count what `box` is worth for one reading; 0 when it does not qualify (R-07 to R-12)."""
-    return _base_points(rules, box, reading.faces) + _bonus(rules, box, reading)
+    base = _base_points(rules, box, reading.faces)
+    return base + DE_MANO_POINTS if is_served(rules, box, reading) else base
+
+
+def is_served(rules: Ruleset, box: Box, reading: Reading) -> bool:
+    """Whether `reading` makes the figure of `box` de mano, and so is worth more there (R-12)."""
+    return reading.de_mano and box in _SERVED and _base_points(rules, box, reading.faces) > 0
 
 
 def best_points(rules: Ruleset, box: Box, choices: tuple[Reading, ...]) -> int:
     """Count what `box` is worth for the best of several readings."""
     return max(points(rules, box, reading) for reading in choices)
-
-
-def _bonus(rules: Ruleset, box: Box, reading: Reading) -> int:
-    served = reading.de_mano and box in {Box.ESCALERA, Box.FULL, Box.POKER}
-    return DE_MANO_POINTS if served and _base_points(rules, box, reading.faces) else 0
 
 
 def _base_points(rules: Ruleset, box: Box, faces: Faces) -> int:

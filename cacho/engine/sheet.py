@@ -11,10 +11,11 @@ from .rules import Box, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What was noted in a box: its points, 0 for a cross, and whether they were made de mano."""
+    """What was noted in a box: its points, 0 for a cross."""
 
     points: int
     de_mano: bool = False
+    """Whether it is an escalera, full or poker de mano, with its 5 more in the points (R-12)."""
 
     @property
     def crossed(self) -> bool:

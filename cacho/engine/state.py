@@ -7,11 +7,21 @@ decide what may be done: that is `transition`.
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, assert_never
 
 from .figures import DICE, Faces
-from .rules import Box, Ruleset, UnsupportedRulesError, is_plain, unsupported
-from .sheet import Sheet
+from .rules import (
+    DE_MANO_POINTS,
+    FULL_POINTS,
+    GRANDE_POINTS,
+    POKER_POINTS,
+    Box,
+    Ruleset,
+    UnsupportedRulesError,
+    is_plain,
+    unsupported,
+)
+from .sheet import Mark, Sheet
 
 MAX_SEATS: Final = 6
 MAX_SEAT_NAME: Final = 64
@@ -231,6 +241,8 @@ def check_invariants(state: State) -> None:
             _check_turn(state)
         case Phase.OVER:
             _check_over(state)
+        case _:
+            assert_never(state.phase)
     _check_take_back(state)
 
 
@@ -245,17 +257,17 @@ def _check_sheet(sheet: Sheet, rules: Ruleset) -> None:
         _require(sheet.capacity(box) == rules.capacity(box), f"{box} has the slots of the rules")
         _require(len(marks) <= rules.capacity(box), f"{box} is noted no more than it has slots")
         for mark in marks:
-            _require(mark.points in _possible(box, rules), f"{mark.points} can stand in {box}")
-            _require(not (mark.crossed and mark.de_mano), "a cross is never de mano")
+            possible = mark in _possible_marks(box, rules)
+            _require(possible, f"{mark.points} can stand in {box}, de mano or not as it says")
 
 
-def _possible(box: Box, rules: Ruleset) -> set[int]:
+def _possible_marks(box: Box, rules: Ruleset) -> set[Mark]:
     if box.face is not None:
-        return {box.face * count for count in range(DICE + 1)}
+        return {Mark(box.face * count) for count in range(DICE + 1)}
     if box is Box.GRANDE:
-        return {0, 50}
-    base = {Box.ESCALERA: rules.escalera, Box.FULL: 30, Box.POKER: 40}[box]
-    return {0, base, base + 5}
+        return {Mark(0), Mark(GRANDE_POINTS)}
+    base = {Box.ESCALERA: rules.escalera, Box.FULL: FULL_POINTS, Box.POKER: POKER_POINTS}[box]
+    return {Mark(0), Mark(base), Mark(base + DE_MANO_POINTS, de_mano=True)}
 
 
 def _check_dice(state: State) -> None:
@@ -317,9 +329,15 @@ def _check_progress(state: State, finished: int) -> None:
 
 
 def _check_take_back(state: State) -> None:
-    before = state.before_note
-    _require((before is None) == (state.last_note is None), "a last note has a state before it")
-    if before is not None:
-        _require(state.rolls == 0, "a note is final once the next roll is made")
-        _require(before.before_note is None, "states form no chain")
-        _require(before.deciding, "a note was made with dice on the table")
+    note, before = state.last_note, state.before_note
+    _require((before is None) == (note is None), "a last note has a state before it")
+    if note is None or before is None:
+        return
+    _require(state.rolls == 0, "a note is final once the next roll is made")
+    _require(before.before_note is None, "states form no chain")
+    _require(before.deciding and before.seat == note.seat, "who noted had dice on the table")
+    _require(
+        before.sheet.marks(note.box) == state.sheets[note.seat].marks(note.box)[: note.slot],
+        "a note adds one mark",
+    )
+    _require(state.totals[note.seat] - before.totals[note.seat] == note.points, "a note adds up")

@@ -22,7 +22,7 @@ from .events import (
     TakenBack,
     TurnPassed,
 )
-from .figures import DICE, points
+from .figures import DICE, is_served, points
 from .position import readings_of
 from .rules import Box
 from .sheet import Mark, Sheet
@@ -179,15 +179,13 @@ def _apply_roll(state: State, faces: tuple[int, ...]) -> Result:
 
 def _apply_note(state: State, box: Box) -> Result:
     reading = max(readings_of(state), key=lambda reading: points(state.rules, box, reading))
-    worth = points(state.rules, box, reading)
-    crossed = worth == 0
-    mark = Mark(worth, de_mano=reading.de_mano and not crossed)
+    mark = Mark(points(state.rules, box, reading), is_served(state.rules, box, reading))
     slot = len(state.sheet.marks(box))
-    noted = Noted(state.seat, box, slot, worth, mark.de_mano, crossed, state.dice)
+    noted = Noted(state.seat, box, slot, mark.points, mark.de_mano, mark.crossed, state.dice)
     after = replace(
         _cleared(state),
         sheets=_with_mark(state, box, mark),
-        last_note=LastNote(state.seat, box, slot, worth),
+        last_note=LastNote(state.seat, box, slot, mark.points),
         before_note=state,
     )
     if all(sheet.full for sheet in after.sheets):
