@@ -168,8 +168,8 @@ def parse_record(data: str | bytes, *, lenient: bool = False) -> Record:
     fault = bad or fault
     if fault and not lenient:
         raise fault
-    warnings = (_as_warning(fault), torn) if fault else (torn,)
-    return Record(setup, actions, tuple(filter(None, warnings)), line_nos)
+    left_out = _as_warning(fault) if fault else torn
+    return Record(setup, actions, (left_out,) if left_out else (), line_nos)
 
 
 def _as_warning(fault: RecordError) -> RecordWarning:
@@ -225,6 +225,7 @@ def _split(lines: list[Line], fault: RecordError | None) -> tuple[list[Line], li
     _check_format(lines, fault)
     end = next((at for at, (_, line) in enumerate(lines) if not line), None)
     if end is None:
+        _by_word(_telling(lines[1:]))  # an action among the header lines is the plainer fault
         detail = "the header is not ended by a blank line"
         raise fault or RecordError(len(lines), Problem.MISSING_HEADER, detail)
     return _telling(lines[1:end]), _telling(lines[end:])
