@@ -15,7 +15,8 @@ from typing import IO, Final
 import pygame as pg
 
 from cacho.services import i18n, log
-from cacho.services.paths import find_home
+from cacho.services.notices import Notice
+from cacho.services.paths import find_home, prepare
 from cacho.services.settings import Settings, load_settings
 from cacho.services.store import MatchStore
 from cacho.ui import window as windows
@@ -86,8 +87,10 @@ class Traced:
 def play(wishes: Wishes, windowed: bool, language: str) -> int:
     """Play until the players leave. Raises `window.NoScreenError` where there is no display."""
     home = find_home()
-    log_notice = log.open_log(home.log_file)
-    settings, settings_notice = load_settings(home.settings_file)
+    notices: list[Notice | None] = [*prepare(home)]
+    notices.append(log.open_log(home.log_file))
+    settings, told = load_settings(home.settings_file)
+    notices.append(told)
     i18n.set_language(language or settings.language)
     windows.prepare()
     full = settings.fullscreen and not windowed
@@ -105,6 +108,8 @@ def play(wishes: Wishes, windowed: bool, language: str) -> int:
         sound_devices=sounds.device_changed,
         wishes=wishes,
     )
+    for notice in notices:
+        app.tell(notice)
     trace = os.environ.get(TRACE)
     try:
         if trace:
@@ -118,8 +123,6 @@ def play(wishes: Wishes, windowed: bool, language: str) -> int:
         sounds.close()
         window.close()
         pg.quit()
-    for notice in (log_notice, settings_notice):
-        app.tell(notice)
     return 0
 
 
