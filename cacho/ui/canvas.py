@@ -45,8 +45,10 @@ from cacho.ui.viewport import Viewport
 
 PRE: Final = pg.BLEND_PREMULTIPLIED
 LOOKS: Final = 30 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
-RECTANGLES: Final = 8
-"""At most so many rectangles are painted anew; nearer ones are joined."""
+RECTANGLES: Final = 10
+"""At most so many rectangles are painted anew at a time."""
+WASTE: Final = 10_000
+"""Two become one where that adds fewer pixels: about what one more rectangle costs."""
 SHADOW_OFFSET: Final = (7.0, 9.0)
 """Where the soft shadow of leather and paper lies, units."""
 TEXT_SHADOW: Final[Rgb] = (24, 9, 3)
@@ -58,7 +60,11 @@ _LEAST_STITCH: Final = 0.55
 _GLOW_SPREAD: Final = 34.0
 _GLOW_GRAIN: Final = 6
 _MARKS: Final = 64
-_DIE_SIZES: Final = 4
+_DIE_SIZES: Final = 6
+_TUMBLING: Final = 2.0
+"""How many times larger a die that tumbles is drawn before it is reduced."""
+_LYING: Final = 0.02
+"""Height, half edges, up to which a die casts the shadow of one that lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,7 @@ class Canvas:
         self.typeface = typeface
         self._looks: ByteCache[Look] = ByteCache(LOOKS, lambda look: weight(look.surface))
         self._marks: ByteCache[list[ink.Mark]] = ByteCache(_MARKS, lambda marks: 1)
-        self._dice: dict[int, tuple[die.DieArt, die.ShadowArt]] = {}
+        self._dice: dict[tuple[int, bool], die.DieArt] = {}
         self._laid: list[_Laid] = []
         self._stale = True
         self._size = (0, 0)
@@ -147,8 +153,9 @@ class Canvas:
         return self._looks.bytes + self.sprites.bytes
 
     def warm(self, edge: float = 104.0) -> None:
-        """Make ready what the first roll would otherwise wait for: a die of that edge."""
-        self._die(edge)
+        """Make ready what the first roll would otherwise wait for: dice of that edge."""
+        self._die(edge, False)
+        self._die(edge, True)
 
     def _adopt(self, size: tuple[int, int]) -> None:
         self._size = size
@@ -205,7 +212,8 @@ class Canvas:
     def _paint(self, surface: pg.Surface, clip: pg.Rect) -> None:
         """Paint everything that touches a rectangle, inside it, from back to front."""
         surface.set_clip(clip)
-        surface.fill((0, 0, 0), clip)
+        if not self._has_backdrop():
+            surface.fill((0, 0, 0), clip)
         run: list[tuple[pg.Surface, pg.Rect]] = []
         for laid in self._laid:
             for i in clip.collidelistall(laid.rects):
@@ -220,6 +228,10 @@ class Canvas:
         if run:
             surface.fblits(run, PRE)
         surface.set_clip(None)
+
+    def _has_backdrop(self) -> bool:
+        first = next((laid.placed[0] for laid in self._laid if laid.placed), None)
+        return first is not None and isinstance(first.item, Backdrop)
 
     def _paint_flat(self, surface: pg.Surface, placed: _Placed, clip: pg.Rect) -> None:
         """Paint what has no picture of its own: the table, a veil."""
@@ -398,32 +410,35 @@ class Canvas:
 
     # ----------------------------------------------------------------------- dice
 
-    def _die(self, edge: float) -> tuple[die.DieArt, die.ShadowArt]:
-        px = self._px(edge)
-        arts = self._dice.get(px)
-        if arts is None:
+    def _die(self, edge: float, still: bool) -> die.DieArt:
+        """Return what draws dice of that edge: those that lie with more care than the others."""
+        key = (self._px(edge), still)
+        art = self._dice.get(key)
+        if art is None:
             if len(self._dice) >= _DIE_SIZES:
                 del self._dice[next(iter(self._dice))]
-            arts = self._dice[px] = (die.DieArt(px), die.ShadowArt(px))
-        return arts
+            art = die.DieArt(key[0], supersample=None if still else _TUMBLING)
+            self._dice[key] = art
+        return art
 
     def _die_look(self, item: DieItem) -> Look:
         if not item.still:
-            return _centred(self._die(item.edge)[0].render(item.orientation))
+            return _centred(self._die(item.edge, False).render(item.orientation))
         key = ("die", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(
-            key,
-            lambda: _centred(self._die(item.edge)[0].render(item.orientation, fine=True)),
-        )
+        return self._looks.made(key, partial(self._lying_die, item))
+
+    def _lying_die(self, item: DieItem) -> Look:
+        return _centred(self._die(item.edge, True).render(item.orientation, fine=True))
 
     def _shadow_look(self, item: DieShadow) -> Look:
-        if item.height > 0.02:
+        if item.height > _LYING:
             return self._shade(item)
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(key, lambda: self._shade(item))
+        return self._looks.made(key, partial(self._shade, item))
 
     def _shade(self, item: DieShadow) -> Look:
-        shadow = self._die(item.edge)[1].render(item.orientation, max(0.0, item.height))
+        art = die.ShadowArt(self._px(item.edge))
+        shadow = art.render(item.orientation, 0.0 if item.height <= _LYING else item.height)
         return Look(shadow.surface, *shadow.offset)
 
     # ---------------------------------------------------------------- light, frames
@@ -603,8 +618,7 @@ def _join_in(out: list[pg.Rect], rect: pg.Rect) -> None:
             waste = union.w * union.h - rect.w * rect.h - other.w * other.h
             if best < 0 or waste < least:
                 best, least = i, waste
-        area = rect.w * rect.h
-        if best < 0 or (least > area // 4 + 2000 and len(out) < RECTANGLES):
+        if best < 0 or (least > WASTE and len(out) < RECTANGLES):
             out.append(rect)
             return
         rect = rect.union(out.pop(best))
