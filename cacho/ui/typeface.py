@@ -9,7 +9,9 @@ Must not know items or scenes; knows no window.
 from __future__ import annotations
 
 import json
+import unicodedata
 from bisect import bisect_right
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -30,7 +32,13 @@ ELLIPSIS: Final = "…"
 UNKNOWN: Final = "·"
 FALLBACK: Final = "fallback"
 _LINES: Final = 6 << 20  # bytes of rendered lines kept here; the canvas keeps its own
-_RIGHT_TO_LEFT: Final = ((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC))
+_RIGHT_TO_LEFT: Final = (
+    (0x590, 0x5FF, "Hebr"),
+    (0x600, 0x6FF, "Arab"),
+    (0xFB1D, 0xFB4F, "Hebr"),
+    (0xFB50, 0xFDFF, "Arab"),
+    (0xFE70, 0xFEFC, "Arab"),
+)
 _JOINERS: Final = " \u00a0"
 
 
@@ -64,12 +72,21 @@ class Line:
     middle: int
 
 
+@dataclass(frozen=True)
+class Run:
+    """A part of a line set in one font; `script`: of letters written from right to left."""
+
+    face: str
+    script: str
+    text: str
+
+
 class Typeface:
     """Renders and measures lines of text."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._fonts: dict[tuple[str, int], pg.font.Font] = {}
+        self._fonts: dict[tuple[str, int, str], pg.font.Font] = {}
         self._lines: ByteCache[Line] = ByteCache(_LINES, lambda line: weight(line.surface))
 
     def _path(self, name: str) -> Path:
@@ -94,7 +111,9 @@ class Typeface:
 
     def width(self, text: str, font: str, size: int) -> int:
         """Return how wide a line comes out, pixels."""
-        return sum(self._font(face, size).size(run)[0] for face, run in self._runs(text, font))
+        return sum(
+            self._font(r.face, size, r.script).size(r.text)[0] for r in self._runs(text, font)
+        )
 
     def fit(self, text: str, font: str, size: int, width: float) -> tuple[str, int]:
         """Return the text and the size (pixels) with which it is at most `width` pixels wide.
@@ -131,10 +150,10 @@ class Typeface:
         return self._lines.made(key, lambda: self._set(text, font, size, colour))
 
     def _set(self, text: str, font: str, size: int, colour: Rgb) -> Line:
-        pieces = [
-            (self._font(face, size).render(run, True, colour), self._font(face, size).get_ascent())
-            for face, run in self._runs(text, font)
-        ]
+        pieces = []
+        for run in self._runs(text, font):
+            drawn = self._font(run.face, size, run.script)
+            pieces.append((drawn.render(run.text, True, colour), drawn.get_ascent()))
         base = max((ascent for _, ascent in pieces), default=size)
         below = max((s.get_height() - ascent for s, ascent in pieces), default=0)
         surface = blank((sum(s.get_width() for s, _ in pieces), base + below))
@@ -146,47 +165,49 @@ class Typeface:
             x += piece.get_width()
         return Line(surface, base, base - round(self.faces[font].cap_height * size / 2))
 
-    def _font(self, face: str, size: int) -> pg.font.Font:
-        font = self._fonts.get((face, size))
+    def _font(self, face: str, size: int, script: str) -> pg.font.Font:
+        font = self._fonts.get((face, size, script))
         if font is None:
             if not pg.font.get_init():
                 pg.font.init()
             font = pg.font.Font(self._path(self.faces[face].file), size)
-            self._fonts[face, size] = font
+            if script:
+                with suppress(pg.error):  # a build without shaping draws the letters as they come
+                    font.set_script(script)
+                    font.set_direction(pg.DIRECTION_RTL)
+            self._fonts[face, size, script] = font
         return font
 
     # ------------------------------------------------------------------ fallback
 
-    def _runs(self, text: str, font: str) -> list[tuple[str, str]]:
+    def _runs(self, text: str, font: str) -> list[Run]:
         """Return the line as parts, left to right, each with the font that has its letters."""
-        chosen = self._choices(text, font)
-        parts = [
-            (face, "".join(letter for _, letter in group))
-            for face, group in groupby(chosen, key=lambda pair: pair[0])
+        letters = self._letters(unicodedata.normalize("NFC", text), font)
+        runs = [
+            Run(face, script, "".join(letter for _, _, letter in group))
+            for (face, script), group in groupby(letters, key=lambda each: each[:2])
         ]
-        return _in_visual_order(parts)
+        if runs and all(run.script for run in runs):  # a line that is read from right to left
+            runs.reverse()
+        return runs
 
-    def _choices(self, text: str, font: str) -> list[tuple[str, str]]:
+    def _letters(self, text: str, font: str) -> list[tuple[str, str, str]]:
+        """Return each letter with the font that has it and its script, if that needs a hint."""
         face, fallback = self.faces[font], self.faces[FALLBACK]
-        out: list[tuple[str, str]] = []
+        out: list[tuple[str, str, str]] = []
         for letter in text:
             if letter in _JOINERS and out:
-                out.append((out[-1][0], letter))
+                out.append((*out[-1][:2], letter))
             elif face.has(letter):
-                out.append((font, letter))
+                out.append((font, _script(letter), letter))
             elif fallback.has(letter):
-                out.append((FALLBACK, letter))
+                out.append((FALLBACK, _script(letter), letter))
             elif letter.isprintable():
-                out.append((font, UNKNOWN))
+                out.append((font, "", UNKNOWN))
         return out
 
 
-def _is_right_to_left(run: str) -> bool:
-    return any(a <= ord(letter) <= b for letter in run for a, b in _RIGHT_TO_LEFT)
-
-
-def _in_visual_order(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the parts as they stand from left to right: a wholly right-to-left line turned."""
-    if parts and all(_is_right_to_left(run) or not run.strip() for _, run in parts):
-        return parts[::-1]
-    return parts
+def _script(letter: str) -> str:
+    """Return the script of a letter that is written from right to left, else nothing."""
+    code = ord(letter)
+    return next((name for first, last, name in _RIGHT_TO_LEFT if first <= code <= last), "")
