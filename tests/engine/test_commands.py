@@ -1,0 +1,231 @@
+"""`cacho points` and `cacho replay`, through the parser that the program gives them."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cacho.commands import points, replay
+from cacho.engine import PRESETS, Box, parse_record, transcript, unsupported_worth, with_fields
+from cacho.engine import replay as play_again
+
+DATA = Path(__file__).parent / "data"
+POSITIONS = json.loads((DATA / "positions.json").read_text(encoding="utf-8"))
+RECORD = (
+    "cacho 1\nmatch m\nrules casual\nseat Ana\nseat Luis Ñandú\nstart 1\n\n"
+    "roll 3 3 6 1 2\nhold 1 2\nroll 3 6 6\nnote full\n"
+)
+Cacho = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def cacho(capsys: pytest.CaptureFixture[str]) -> Cacho:
+    """Run a command, and give its exit status, its output and its complaint."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        parser = argparse.ArgumentParser("cacho")
+        commands = parser.add_subparsers()
+        points.add_parser(commands)
+        replay.add_parser(commands)
+        args = parser.parse_args(words)
+        status = args.run(args)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def refused(answer: tuple[int, str, str], *says: str) -> bool:
+    """Whether it was refused in one sentence that has these words."""
+    status, out, err = answer
+    one_line = err.startswith("cacho: ") and err.count("\n") == 1 and err.endswith("\n")
+    return status == 2 and out == "" and one_line and all(word in err for word in says)
+
+
+# ------------------------------------------------------------------------------------------ points
+
+
+def test_points_as_json(cacho: Cacho) -> None:
+    status, out, err = cacho(
+        *[
+            "points",
+            "--rules",
+            "casual",
+            "--dice",
+            "33612",
+            "--roll",
+            "2",
+            "--rolled",
+            "3",
+            "--json",
+        ]
+    )
+    assert (status, err, out.count("\n")) == (0, "", 1)
+    answer = json.loads(out)
+    assert list(answer) == ["points", "wins", "may_cross", "must_note"]
+    assert list(answer["points"]) == [str(box) for box in Box]
+    worth_something = {box: points for box, points in answer["points"].items() if points}
+    assert worth_something == {"balas": 1, "tontos": 2, "trenes": 6, "senas": 6}
+    assert (answer["wins"], answer["may_cross"], answer["must_note"]) == (False, True, [])
+
+
+def test_points_of_open_boxes_only_in_their_order(cacho: Cacho) -> None:
+    out = cacho(*["points", "--dice", "33322", "--roll", "1", "--open", "poker,full", "--json"])[1]
+    assert json.loads(out) == {
+        "points": {"full": 35, "poker": 0},
+        "wins": False,
+        "may_cross": True,
+        "must_note": [],
+    }
+
+
+def test_points_as_a_table(cacho: Cacho) -> None:
+    status, out, _ = cacho(*["points", "--dice", "66661"])
+    lines = dict(line.split() for line in out.splitlines()[:10])
+    assert status == 0
+    assert lines["poker"] == "45"
+    assert list(lines) == [str(box) for box in Box]
+    assert out.splitlines()[-1] == "A box that shows 0 may be crossed out."
+
+
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        ("--dice 44444", "it wins at once."),
+        ("--dice 44444 --roll 2 --open cuadras", "No box may be crossed out."),
+    ],
+)
+def test_the_table_says_what_follows(words: str, last: str, cacho: Cacho) -> None:
+    """R-13, R-14."""
+    assert cacho("points", *words.split())[1].rstrip().endswith(last)
+
+
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=list(POSITIONS))
+def test_worked_positions(position: dict, cacho: Cacho) -> None:
+    """Those that this version can judge are judged so; the others are refused by name (R-19)."""
+    settings = ["--set", position["set"]] if "set" in position else []
+    words = ["--rules", position["rules"], *settings, "--dice", position["dice"]]
+    words += ["--roll", str(position["roll"]), "--rolled", str(position["rolled"])]
+    answer = cacho("points", *words, "--open", ",".join(position["points"]), "--json")
+    changed = dict(setting.split("=") for setting in settings[1:])
+    if missing := unsupported_worth(with_fields(PRESETS[position["rules"]], changed)):
+        assert refused(answer, "cannot play", *missing)
+        return
+    told = json.loads(answer[1])
+    assert told["points"] == position["points"]
+    for key in {"wins", "may_cross", "must_note"} & set(position):
+        assert told[key] == position[key], key
+
+
+def test_some_positions_are_judged() -> None:
+    judged = [p for p in POSITIONS.values() if not unsupported_worth(PRESETS[p["rules"]])]
+    assert {p["rules"] for p in judged} == {"casual", "basic"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("", "--dice"),
+        ("--dice 3361", "--dice"),
+        ("--dice 336127", "--dice"),
+        ("--dice 33617", "--dice"),
+        ("--dice ٣٣٦١٢", "--dice"),
+        ("--dice 33612 --rules dudo", "dudo"),
+        ("--dice 33612 --rules coch", "turning"),
+        ("--dice 33612 --roll 4", "no roll 4"),
+        ("--dice 33612 --roll 0", "no roll 0"),
+        ("--dice 33612 --roll two", "--roll"),
+        ("--dice 33612 --roll -1", "--roll"),
+        ("--dice 33612 --roll 2 --rolled 6", "1 to 5"),
+        ("--dice 33612 --rolled 2", "all five"),
+        ("--dice 33612 --open suerte", "suerte"),
+        ("--dice 33612 --open ,", "--open"),
+        ("--dice 33612 --set grandes", "--set"),
+        ("--dice 33612 --set grandes=3", "grandes"),
+        ("--dice 33612 --set luck=1", "luck"),
+        ("--dice 33612 --set crossing=forced", "crossing"),
+        ("--dice 33612 --set bajo=look --set turning=1-2", "bajo"),
+    ],
+)
+def test_a_question_without_sense(words: str, says: str, cacho: Cacho) -> None:
+    assert refused(cacho("points", *words.split()), says)
+
+
+def test_dice_may_be_written_apart(cacho: Cacho) -> None:
+    together = cacho("points", "--dice", "33612")
+    assert cacho("points", "--dice", "3,3,6,1,2") == cacho("points", "--dice", "3 3 6 1 2")
+    assert cacho("points", "--dice", "3,3,6,1,2") == together
+
+
+def test_house_rules_are_asked_for_one_by_one(cacho: Cacho) -> None:
+    words = ["--dice", "34561", "--set", "wrap=no", "--set", "escalera=25", "--json"]
+    assert json.loads(cacho("points", *words)[1])["points"]["escalera"] == 0
+    words = ["--dice", "12345", "--set", "wrap=no", "--set", "escalera=25", "--json"]
+    assert json.loads(cacho("points", *words)[1])["points"]["escalera"] == 30
+
+
+# ------------------------------------------------------------------------------------------ replay
+
+
+def test_replay_prints_the_transcript(cacho: Cacho, tmp_path: Path) -> None:
+    file = tmp_path / "una partida.cacho"
+    file.write_text(RECORD, encoding="utf-8")
+    status, out, err = cacho("replay", str(file))
+    assert (status, err) == (0, "")
+    assert out == transcript(play_again(parse_record(RECORD)))
+    assert "Luis Ñandú" in out
+
+
+def test_replay_of_a_torn_record_says_so(cacho: Cacho, tmp_path: Path) -> None:
+    file = tmp_path / "torn.cacho"
+    file.write_text(RECORD + "roll 1 2", encoding="utf-8")
+    status, out, err = cacho("replay", str(file))
+    assert (status, out) == (0, transcript(play_again(parse_record(RECORD))))
+    assert "line 12" in err
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "line 1"),
+        (b"\x89PNG\r\n\x1a\n", "line 1"),
+        (RECORD.encode() + b"roll 1 2 3 4 7\n", "line 12"),
+        (RECORD.encode() + b"note full\n", "line 12"),
+        (RECORD.replace("casual", "alalay").encode(), "line 3"),
+        (b"cacho 1\n" * 1_000_000, "4000000"),
+    ],
+)
+def test_replay_of_a_damaged_record(content: bytes, says: str, cacho: Cacho, tmp_path: Path):
+    file = tmp_path / "damaged.cacho"
+    file.write_bytes(content)
+    assert refused(cacho("replay", str(file)), "damaged.cacho", says)
+
+
+def test_replay_of_no_file(cacho: Cacho, tmp_path: Path) -> None:
+    assert refused(cacho("replay", str(tmp_path)), str(tmp_path))
+    assert refused(cacho("replay", str(tmp_path / "none")), "none")
+    assert refused(cacho("replay", "a\0b"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locale without an alphabet")
+def test_a_terminal_that_knows_no_accents(tmp_path: Path) -> None:
+    file = tmp_path / "match.cacho"
+    file.write_text(RECORD, encoding="utf-8")
+    program = (
+        "import argparse, sys; from cacho.commands import replay\n"
+        "parser = argparse.ArgumentParser(); replay.add_parser(parser.add_subparsers())\n"
+        "args = parser.parse_args(); sys.exit(args.run(args))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "replay", str(file)],
+        env=os.environ
+        | {"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        check=True,
+    )
+    assert b"Luis ?and?" in done.stdout
