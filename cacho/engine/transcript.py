@@ -4,7 +4,7 @@ Owns the English wording of `cacho replay`. Must not be parsed by anything: that
 are for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Final, assert_never
 
 from .events import (
@@ -19,6 +19,7 @@ from .events import (
     TakenBack,
     TurnPassed,
 )
+from .figures import Faces
 from .match import Match
 from .position import points_of
 from .rules import CASUAL, PRESETS, Ruleset, changes
@@ -40,7 +41,7 @@ def transcript(match: Match) -> str:
         for event in events:
             lines += _told(event, state)
     lines += () if state.outcome else ("", "The match is not finished.", *_standing(state))
-    return "\n".join(lines) + "\n"
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _heading(match: Match) -> Iterator[str]:
@@ -79,6 +80,7 @@ def _told(event: Event, state: State) -> Iterator[str]:
             yield ""
             yield f"{_name(state, seat)} takes back {worth}"
             yield from _turn_heading(state)
+            yield f"{_INDENT}again   {_dice_told(state.dice, state.rolled)}"
             yield from _options(state)
         case Dormida(seat, face):
             yield f"{_INDENT}DORMIDA: five {face}s on the first roll, {_name(state, seat)} wins"
@@ -111,12 +113,15 @@ def _lot_told(
 
 
 def _roll_told(event: Rolled, state: State) -> Iterator[str]:
-    faces = " ".join(
-        f" {face} " if place in event.places else f"[{face}]"
-        for place, face in enumerate(event.dice, 1)
-    )
-    yield f"{_INDENT}roll {event.roll}  {faces}{'  de mano' if event.de_mano else ''}"
+    yield f"{_INDENT}roll {event.roll}  {_dice_told(event.dice, event.places)}"
     yield from _options(state)
+
+
+def _dice_told(dice: Faces, rolled: Container[int]) -> str:
+    """All five in their places, those that were held in brackets."""
+    return " ".join(
+        f" {face} " if place in rolled else f"[{face}]" for place, face in enumerate(dice, 1)
+    )
 
 
 def _options(state: State) -> Iterator[str]:
