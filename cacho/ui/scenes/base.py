@@ -23,7 +23,7 @@ from cacho.ui.input import (
     Step,
 )
 from cacho.ui.painter import Backdrop, Item, Painter
-from cacho.ui.widgets import Choice, Look, Stepper, Widget, contains, move
+from cacho.ui.widgets import Choice, Look, Stepper, Widget, contains, key_spot, move
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -129,9 +129,8 @@ class Scene:
         widgets = {widget.id: widget for widget in self.widgets()}
         wanted = self.focus if self.focus in widgets else self.default_focus()
         if wanted in widgets:
-            x, y, w, h = widgets[wanted].rect
             self.focus = wanted
-            self.press(widgets[wanted], x + w / 2, y + h / 2)
+            self.press(widgets[wanted], *key_spot(widgets[wanted]))
 
     def press(self, widget: Widget, x: float, y: float) -> None:
         """Press one widget, or say why it is off."""

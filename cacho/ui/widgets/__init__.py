@@ -5,11 +5,12 @@ Widgets keep no state of the game and are made anew whenever a scene changes: wh
 that (focus, what is held down) lives in the scene, by id.
 """
 
-from cacho.ui.widgets.base import Look, Spot, Widget, blocked, contains
+from cacho.ui.widgets.base import Look, Spot, Widget, blocked, contains, focus_ring
 from cacho.ui.widgets.button import Button, Card
-from cacho.ui.widgets.choice import Choice, Stepper, Toggle
+from cacho.ui.widgets.choice import Choice, Stepper, Toggle, key_spot
 from cacho.ui.widgets.field import Field
 from cacho.ui.widgets.focus import move
+from cacho.ui.widgets.sign import Sign
 
 __all__ = [
     "Button",
@@ -17,11 +18,14 @@ __all__ = [
     "Choice",
     "Field",
     "Look",
+    "Sign",
     "Spot",
     "Stepper",
     "Toggle",
     "Widget",
     "blocked",
     "contains",
+    "focus_ring",
+    "key_spot",
     "move",
 ]

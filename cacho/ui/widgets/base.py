@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from cacho.ui.painter import Item, Outline, Rect
+from cacho.ui import look as looks
+from cacho.ui.painter import Item, Outline, Rect, Rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,19 @@ class Spot:
     def paint(self, items: list[Item], look: Look) -> None:
         """Add the ring while it has the focus."""
         if look.focused:
-            x, y, w, h = self.rect
-            g = self.grow
-            items.append(
-                Outline(x - g, y - g, w + 2 * g, h + 2 * g, radius=self.radius, tag="focus")
-            )
+            focus_ring(items, self.rect, self.grow, self.radius)
+
+
+RING_EDGE: Rgb = (66, 26, 8)
+"""The dark border that makes the golden ring stand out from paper too."""
+
+
+def focus_ring(items: list[Item], rect: Rect, grow: float = 2.0, radius: float = 18.0) -> None:
+    """Add the focus ring around a rectangle, `grow` units outside it: gold with a dark border."""
+    x, y, w, h = rect
+    for more, line, colour in ((grow + 3, 12.0, RING_EDGE), (grow, 6.0, looks.GOLD)):
+        place = (x - more, y - more, w + 2 * more, h + 2 * more)
+        items.append(Outline(*place, colour, line, radius + more, tag="focus"))
 
 
 def contains(rect: Rect, x: float, y: float) -> bool:

@@ -22,6 +22,8 @@ class Button:
     note: str = ""
     why: str = ""
     size: float = 0.0
+    pad: float = 30.0
+    """Room left of and right of the word."""
 
     def press(self, x: float, y: float) -> None:
         """Act."""
@@ -37,7 +39,7 @@ class Button:
         size = self.size or min(h * 0.46, 64.0)
         colour = looks.GREY if self.why else looks.CREAM
         middle = y + h * (0.40 if self.note else 0.48) + drop
-        inner = w - 64
+        inner = w - 2 * self.pad
         items.append(
             Text(
                 self.label,

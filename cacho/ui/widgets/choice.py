@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from cacho.ui import look as looks
 from cacho.ui.painter import Ink, Item, Leather, Rect, Text
-from cacho.ui.widgets.base import Look
+from cacho.ui.widgets.base import Look, Widget
 from cacho.ui.widgets.button import leather_look
+
+GAP = 12.0
+"""Between two words of a choice."""
+TICK = 46.0
 
 
 @dataclass(frozen=True)
@@ -26,50 +30,69 @@ class Choice:
     act: Callable[[str], None]
     why: str = ""
 
+    def place(self, number: int) -> Rect:
+        """Return where the word of that number stands."""
+        x, y, w, h = self.rect
+        one = (w + GAP) / len(self.options)
+        return (x + number * one, y, one - GAP, h)
+
     def press(self, x: float, y: float) -> None:
         """Take the word at (x, y)."""
         del y
-        w = self.rect[2] / len(self.options)
-        place = min(len(self.options) - 1, max(0, int((x - self.rect[0]) / w)))
-        self.act(self.options[place][0])
+        one = (self.rect[2] + GAP) / len(self.options)
+        number = int((x - self.rect[0]) / one)
+        self.act(self.options[min(len(self.options) - 1, max(0, number))][0])
 
     def turn(self, by: int) -> None:
         """Take the next word (by=1) or the one before (by=-1), round and round."""
+        self.act(self.options[self._after(by)][0])
+
+    def _after(self, by: int) -> int:
         values = [value for value, _ in self.options]
-        self.act(values[(values.index(self.value) + by) % len(values)])
+        here = values.index(self.value) if self.value in values else -by
+        return (here + by) % len(values)
 
     def paint(self, items: list[Item], look: Look) -> None:
         """Add a piece of leather a word."""
-        x, y, w, h = self.rect
-        one = w / len(self.options)
-        for i, (value, word) in enumerate(self.options):
+        for number, (value, word) in enumerate(self.options):
             chosen = value == self.value
-            left, wide = x + i * one, one - 12
-            state = leather_look(Look(look.focused and chosen, look.pressed and chosen))
-            items.append(
-                Leather("red" if chosen else "dark", state, left, y, wide, h, f"{self.id}.{value}")
-            )
-            shift = 22 if chosen else 0
-            items.append(
-                Text(
-                    word,
-                    left + wide / 2 + shift,
-                    y + h * 0.48,
-                    looks.BODY,
-                    "hand",
-                    looks.CREAM,
-                    "centre",
-                    wide - 60 - 2 * shift,
-                    shadow=True,
-                )
-            )
-            if chosen:
-                items.append(Ink("tick", left + 28, y + h / 2 - 16, 34, 32, "chalk", seed=3))
+            lit = Look(look.focused and chosen, look.pressed and chosen)
+            skin = "red" if chosen else "dark"
+            place, tag = self.place(number), f"{self.id}.{value}"
+            items.append(Leather(skin, leather_look(lit, bool(self.why)), *place, tag))
+            _ticked_word(items, place, word, chosen, self.why, tag)
+
+
+def _ticked_word(
+    items: list[Item], place: Rect, word: str, ticked: bool, why: str, tag: str
+) -> None:
+    """Add a word in the middle of a piece of leather, with a chalk tick before it."""
+    x, y, w, h = place
+    room = TICK + 4 if ticked else 0.0
+    inner = w - 44 - room
+    colour = looks.GREY if why else looks.CREAM
+    middle = x + w / 2 + room / 2
+    items.append(
+        Text(
+            word,
+            middle,
+            y + h * 0.48,
+            looks.BODY,
+            "hand",
+            colour,
+            "centre",
+            inner,
+            shadow=not why,
+            tag=f"{tag}.label",
+        )
+    )
+    if ticked:
+        items.append(Ink("tick", x + 16, y + h / 2 - TICK / 2 - 2, TICK, TICK, "chalk", seed=3))
 
 
 @dataclass(frozen=True)
 class Toggle:
-    """On or off: a box that is ticked in chalk, and the word beside it."""
+    """On or off: red leather with a chalk tick, or dark leather; the word says it too."""
 
     id: str
     rect: Rect
@@ -87,32 +110,20 @@ class Toggle:
 
     def paint(self, items: list[Item], look: Look) -> None:
         """Add the leather, the tick and the word."""
-        x, y, w, h = self.rect
         skin = "red" if self.value else "dark"
-        items.append(Leather(skin, leather_look(look), x, y, w, h, tag=self.id))
-        text = self.label or self.words[self.value]
-        shift = 22 if self.value else 0
-        items.append(
-            Text(
-                text,
-                x + w / 2 + shift,
-                y + h * 0.48,
-                looks.BODY,
-                "hand",
-                looks.CREAM,
-                "centre",
-                w - 80 - shift,
-                shadow=True,
-                tag=f"{self.id}.label",
-            )
-        )
-        if self.value:
-            items.append(Ink("tick", x + 28, y + h / 2 - 18, 38, 36, "chalk", seed=5))
+        state = leather_look(look, bool(self.why))
+        items.append(Leather(skin, state, *self.rect, tag=self.id))
+        word = self.label or self.words[self.value]
+        _ticked_word(items, self.rect, word, self.value, self.why, self.id)
 
 
 @dataclass(frozen=True)
 class Stepper:
-    """More or less of something: minus, ten marks of chalk, plus. A press on the marks sets it."""
+    """More or less of something: minus, ten strokes of growing height, plus.
+
+    A press on the strokes sets the value; strokes beyond it are pale. `pen` is what they are
+    drawn with: chalk on wood, a pen on paper.
+    """
 
     id: str
     rect: Rect
@@ -120,45 +131,56 @@ class Stepper:
     """0..1"""
     act: Callable[[float], None]
     why: str = ""
+    pen: str = "chalk"
 
     END = 96.0
+    STEPS = 10
+
+    @property
+    def _strokes(self) -> tuple[float, float]:
+        """Left border and width of the strokes."""
+        return self.rect[0] + self.END + 8, self.rect[2] - 2 * self.END - 16
 
     def press(self, x: float, y: float) -> None:
-        """Set the value under the pointer, or one tenth less or more at the ends."""
+        """Set the value under the pointer, or one step less or more at the ends."""
         del y
-        left, wide = self.rect[0] + self.END, self.rect[2] - 2 * self.END
+        left, wide = self._strokes
         if x < left:
             self.turn(-1)
         elif x > left + wide:
             self.turn(1)
         else:
-            self.act(round((x - left) / wide, 1))
+            self.act(round((x - left) / wide + 0.5 / self.STEPS, 1))
 
     def turn(self, by: int) -> None:
-        """Go one tenth up or down."""
-        self.act(min(1.0, max(0.0, round(self.value + by / 10, 1))))
+        """Go one step up or down."""
+        self.act(min(1.0, max(0.0, round(self.value + by / self.STEPS, 1))))
 
     def paint(self, items: list[Item], look: Look) -> None:
-        """Add both ends and the marks."""
+        """Add both ends and the strokes."""
         x, y, w, h = self.rect
-        state = leather_look(look)
-        for sign, left in (("−", x), ("+", x + w - self.END + 8)):
-            items.append(Leather("tan", state, left, y, self.END - 8, h, tag=self.id))
+        for sign, left in (("−", x), ("+", x + w - self.END)):
+            items.append(Leather("tan", leather_look(look), left, y, self.END, h, tag=self.id))
             items.append(
-                Text(sign, left + (self.END - 8) / 2, y + h * 0.46, 54, "hand", align="centre")
-            )
-        left, wide = x + self.END + 10, (w - 2 * self.END - 20) / 10
-        for i in range(10):
-            on = i < round(self.value * 10)
-            items.append(
-                Ink(
-                    "1",
-                    left + i * wide + wide * 0.2,
-                    y + h * 0.22,
-                    wide * 0.6,
-                    h * 0.56,
-                    "chalk",
-                    seed=i,
-                    alpha=255 if on else 70,
+                Text(
+                    sign, left + self.END / 2, y + h * 0.47, 58, "hand", align="centre", shadow=True
                 )
             )
+        left, wide = self._strokes
+        one = wide / self.STEPS
+        for i in range(self.STEPS):
+            on = i < round(self.value * self.STEPS)
+            high = h * (0.30 + 0.50 * (i + 1) / self.STEPS)
+            place = (left + i * one + one * 0.1, y + h * 0.88 - high, one * 0.8, high)
+            tag = f"{self.id}.on" if on else f"{self.id}.off"
+            items.append(Ink("|", *place, self.pen, seed=i, alpha=255 if on else 64, tag=tag))
+
+
+def key_spot(widget: Widget) -> tuple[float, float]:
+    """Return where a press from the keyboard lands: the next word of a choice, a stepper's plus."""
+    x, y, w, h = widget.rect
+    if isinstance(widget, Choice):
+        x, y, w, h = widget.place(widget._after(1))
+    elif isinstance(widget, Stepper):
+        return x + w - 1, y + h / 2
+    return x + w / 2, y + h / 2

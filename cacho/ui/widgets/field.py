@@ -6,13 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cacho.ui import look as looks
-from cacho.ui.painter import Item, Outline, Paper, Rect, Rgb, Text
-from cacho.ui.widgets.base import Look
+from cacho.ui.painter import Ink, Item, Paper, Rect, Rgb, Text
+from cacho.ui.widgets.base import Look, focus_ring
+from cacho.ui.widgets.prose import width_of
 
 
 @dataclass(frozen=True)
 class Field:
-    """A name being written. While `writing`, a caret stands at its end and text goes here."""
+    """A name being written. While `writing`, a caret stands at its end and text goes here.
+
+    `paper` is the whole strip, if it reaches further than the part that is pressed to write.
+    """
 
     id: str
     rect: Rect
@@ -21,8 +25,12 @@ class Field:
     writing: bool = False
     hint: str = ""
     colour: Rgb = looks.INK
+    pen: str = "pencil"
     sprite: str = "row_0"
     why: str = ""
+    mark: str = ""
+    """What stands before the name: the number of the seat."""
+    paper: Rect | None = None
 
     def press(self, x: float, y: float) -> None:
         """Begin to write here."""
@@ -32,23 +40,28 @@ class Field:
     def paint(self, items: list[Item], look: Look) -> None:
         """Add the strip, the name or a hint, the caret and the ring."""
         x, y, w, h = self.rect
-        items.append(Paper(self.sprite, x, y, w, h, tag=self.id))
-        shown, colour = (self.text, self.colour) if self.text else (self.hint, looks.FAINT)
-        if self.writing:
-            shown = self.text + "|"
-            colour = self.colour
-        items.append(
-            Text(
-                shown,
-                x + 30,
-                y + h * 0.5,
-                h * 0.62,
-                "pen",
-                colour,
-                "left",
-                w - 60,
-                tag=f"{self.id}.text",
+        items.append(Paper(self.sprite, *(self.paper or self.rect), tag=self.id))
+        left = x + 28
+        if self.mark:
+            items.append(
+                Text(self.mark, left + 18, y + h * 0.54, h * 0.5, "pen", self.colour, "centre")
             )
-        )
+            left += 62
+        wide = x + w - left - 30
+        size, base = h * 0.64, y + h * 0.52
+        shown, colour = (self.text, self.colour) if self.text else (self.hint, looks.FAINT)
+        if self.text or not self.writing:
+            items.append(
+                Text(shown, left, base, size, "pen", colour, "left", wide, tag=f"{self.id}.text")
+            )
+        if self.writing:
+            self._caret(items, left, wide, size)
         if look.focused or self.writing:
-            items.append(Outline(x - 4, y - 4, w + 8, h + 8, tag="focus"))
+            focus_ring(items, self.rect, grow=-3, radius=14)
+
+    def _caret(self, items: list[Item], left: float, wide: float, size: float) -> None:
+        """Add the stroke at which the next letter will stand."""
+        _x, y, _w, h = self.rect
+        after = left + min(wide, width_of(self.text, "pen", size)) + 2
+        place = (after, y + h * 0.18, 20.0, h * 0.64)
+        items.append(Ink("|", *place, self.pen, seed=1, tag=f"{self.id}.caret"))
