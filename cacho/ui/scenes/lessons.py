@@ -1,0 +1,362 @@
+"""The pages on how to play: words on the left, and beside them the game's own things.
+
+Every number comes from the ruleset and every worth from the engine: change a rule, and the pages
+say so. Owns the content; `howto` turns the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cacho.engine import (
+    DICE,
+    Box,
+    Mark,
+    Match,
+    Reading,
+    Roll,
+    Ruleset,
+    ScriptedDice,
+    Seat,
+    Setup,
+    Sheet,
+    State,
+    points,
+    points_of,
+)
+from cacho.services.i18n import gettext as _
+from cacho.services.people import SEATS
+from cacho.ui import look, sheets
+from cacho.ui.painter import (
+    Glow,
+    Ink,
+    Item,
+    Leather,
+    Paper,
+    Picture,
+    Rect,
+    Text,
+)
+from cacho.ui.scenes.menu import Lying, still_life
+from cacho.ui.widgets.prose import fitting_size, paragraph
+
+AREA: Final[Rect] = (900, 150, 960, 776)
+"""Where the pictures are, on the wood."""
+CHALK: Final = (255, 244, 218)
+Faces = tuple[int, ...]
+
+NUMBERS: Final = (
+    (Box.TRENES, (3, 5, 3, 1, 3)),
+    (Box.SENAS, (6, 2, 6, 4, 1)),
+    (Box.BALAS, (1, 5, 4, 2, 6)),
+)
+FIGURES: Final = (
+    (Box.ESCALERA, (2, 3, 4, 5, 6)),
+    (Box.FULL, (5, 5, 5, 2, 2)),
+    (Box.POKER, (6, 6, 6, 6, 3)),
+    (Box.GRANDE, (4, 4, 4, 4, 4)),
+)
+TURN: Final = (5, 5, 5, 2, 1)
+NOTED: Final = (3, 3, 3, 6, 6)
+DORMIDA: Final = (4, 4, 4, 4, 4)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One page: its title, its paragraphs and its picture, all in the language of the moment."""
+
+    title: Callable[[], str]
+    lines: Callable[[Ruleset], Sequence[str]]
+    picture: Callable[[list[Item], Ruleset], None]
+
+
+def worth_of(rules: Ruleset, box: Box, faces: Faces, de_mano: bool) -> int:
+    """Return what dice are worth in a box, by the engine."""
+    return points(rules, box, Reading(faces, frozenset(), de_mano))
+
+
+# ----------------------------------------------------------------- dice on the wood
+
+
+YAWS: Final = (0.14, -0.2, 0.07, -0.11, 0.22)
+
+
+def _lying(faces: Faces, spots: Sequence[tuple[float, float]]) -> list[Lying]:
+    """Return dice at these places, each turned a little in its own way."""
+    return [
+        Lying(face, x, y, YAWS[i % 5])
+        for i, (face, (x, y)) in enumerate(zip(faces, spots, strict=True))
+    ]
+
+
+def _row(items: list[Item], faces: Faces, x: float, y: float, step: float, edge: float) -> None:
+    """Add dice in a row, the first one at (x, y)."""
+    still_life(items, _lying(faces, [(x + i * step, y) for i in range(len(faces))]), edge=edge)
+
+
+def _chalk(items: list[Item], text: str, x: float, y: float, size: float = 46.0) -> None:
+    items.append(Text(text, x, y, size, "hand", CHALK, "centre", 900, shadow=True))
+
+
+# ------------------------------------------------------------------ sheets as examples
+
+
+def _example(rules: Ruleset, dice: Faces = ()) -> State:
+    """Return a state in the middle of a match, with these dice just rolled."""
+    match = Match(Setup(rules, (Seat("Ana"),), 0), ScriptedDice(dice))
+    if dice:
+        match.submit(Roll())
+    filled = (
+        (Box.BALAS, (1, 1, 1, 4, 2)),
+        (Box.CUADRAS, (4, 4, 4, 1, 2)),
+        (Box.ESCALERA, (2, 3, 4, 5, 6)),
+        (Box.POKER, (2, 2, 2, 2, 5)),
+    )
+    sheet = Sheet.blank(rules)
+    for box, faces in filled:
+        sheet = sheet.with_mark(box, Mark(worth_of(rules, box, faces, de_mano=False)))
+    return replace(match.state, sheets=(sheet.with_mark(Box.QUINAS, Mark(0)),))
+
+
+def _big_sheet(items: list[Item], state: State, x: float, y: float) -> None:
+    """Add the large sheet of the game with its corner on (x, y)."""
+    drawn: list[Item] = []
+    sheets.paint_big(drawn, state, 0, points_of(state), None)
+    dx, dy = x - sheets.BIG[0], y - sheets.BIG[1]
+    for item in drawn:
+        if isinstance(item, Paper | Text | Ink | Picture):
+            items.append(item._replace(x=item.x + dx, y=item.y + dy))
+
+
+# ------------------------------------------------------------------------ the pages
+
+
+def _idea(rules: Ruleset) -> Sequence[str]:
+    return (
+        _("{dice} dados, un cubilete de cuero y una hoja para cada uno.").format(dice=DICE),
+        _("Juegan de 1 a {seats} personas, por turnos, en la misma mesa.").format(seats=SEATS),
+        _(
+            "En cada turno llenas una casilla de tu hoja. Son {boxes}: cuando todos las tienen "
+            "llenas, gana quien suma más."
+        ).format(boxes=rules.rounds),
+        _("Y quien queda último paga la ronda."),
+    )
+
+
+def _idea_picture(items: list[Item], rules: Ruleset) -> None:
+    small = (1470.0, 190.0, 330.0, 262.0)
+    x, y, w, h = small
+    items.append(Paper("row_3", *small, angle=-4))
+    items.append(Ink("grid", x + 30, y + 44, w - 60, h - 80, "pencil", 5))
+    full = worth_of(rules, *FIGURES[1], de_mano=True)
+    trenes = worth_of(rules, *NUMBERS[0], de_mano=True)
+    marks = ((0, 0, "X"), (1, 1, str(full)), (0, 2, str(trenes)))
+    for i, (column, row, glyph) in enumerate(marks):
+        place = (x + 42 + 90 * column, y + 54 + 60 * row, 70.0, 48.0)
+        items.append(Ink(glyph, *place, "purple", 20 + i))
+    spots = ((1490.0, 560.0), (1640, 660), (1400, 700), (1210, 760), (1560, 810))
+    still_life(items, _lying((3, 1, 6, 2, 5), spots), ("lying", 1180, 420))
+
+
+def _turn(rules: Ruleset) -> Sequence[str]:
+    return (
+        _("Puedes tirar hasta {rolls} veces. En el primer tiro van los {dice} dados.").format(
+            rolls=rules.rolls, dice=DICE
+        ),
+        _("Guarda los que te sirven: tócalos. Quedan dentro de un aro de tiza y no se mueven."),
+        _("Tira los demás otra vez, o anota cuando quieras."),
+        _("Un dado guardado se puede soltar: tócalo de nuevo."),
+    )
+
+
+def _turn_picture(items: list[Item], rules: Ruleset) -> None:
+    del rules
+    held = [(1110.0 + 260 * i, 400.0) for i in range(3)]
+    for i, (x, y) in enumerate(held):
+        items.append(Picture(f"ring_{i}", x, y + 6, angle=40.0 * i))
+    still_life(items, _lying(TURN, [*held, (1270, 690), (1470, 720)]))
+    _chalk(items, _("guardados"), 1370, 244)
+    _chalk(items, _("se tiran otra vez"), 1370, 850)
+
+
+def _sheet(rules: Ruleset) -> Sequence[str]:
+    slots = rules.capacity(Box.GRANDE)
+    grandes = (
+        _("Debajo están las dos Grandes; cada una se llena por su cuenta.")
+        if slots > 1
+        else _("Debajo está la Grande.")
+    )
+    return (
+        _("En los lados están los números. En cada casilla sumas solo los dados de su cara."),
+        _("En el medio están las figuras: Escalera, Full y Póker."),
+        grandes,
+        _("El orden lo eliges tú, pero cada casilla se llena una sola vez."),
+    )
+
+
+def _sheet_picture(items: list[Item], rules: Ruleset) -> None:
+    for i, (box, faces) in enumerate(NUMBERS):
+        y = 262.0 + 226 * i
+        _row(items, faces, 938, y, 84, 66)
+        worth = worth_of(rules, box, faces, de_mano=False)
+        _chalk(items, f"{sheets.box_name(box)}: {worth}", 1106, y + 96)
+    _big_sheet(items, _example(rules), 1336, 196)
+
+
+def _figures(rules: Ruleset) -> Sequence[str]:
+    straights = [(1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (3, 4, 5, 6, 1)]
+    made = [
+        "-".join(map(str, faces))
+        for faces in straights
+        if worth_of(rules, Box.ESCALERA, faces, de_mano=False)
+    ]
+    escalera = _("Escalera: {list} o {last}, en cualquier orden.").format(
+        list=", ".join(made[:-1]), last=made[-1]
+    )
+    five = worth_of(rules, Box.POKER, DORMIDA, de_mano=False) > 0
+    poker = _("Póker: cuatro iguales o más.") if five else _("Póker: cuatro iguales, no cinco.")
+    bonus = worth_of(rules, Box.FULL, FIGURES[1][1], True) - worth_of(
+        rules, Box.FULL, FIGURES[1][1], False
+    )
+    return (
+        escalera,
+        _("Full: tres iguales y otros dos iguales. Cinco iguales no son full."),
+        poker,
+        _("Grande: cinco iguales."),
+        _("De mano, es decir en el primer tiro del turno, valen {bonus} más.").format(bonus=bonus),
+    )
+
+
+def _figures_picture(items: list[Item], rules: Ruleset) -> None:
+    x, y, w, h = AREA
+    items.append(Paper("big_2", x, y, w, h, angle=-0.4))
+    columns = (x + w - 246, x + w - 100)
+    for middle, word in zip(columns, (_("De mano"), _("Después")), strict=True):
+        items.append(Text(word, middle, y + 64, 36, "print", look.FAINT, "centre", 146))
+    for i, (box, faces) in enumerate(FIGURES):
+        line = y + 178 + 162 * i
+        items.append(Text(sheets.box_name(box), x + 48, line, 52, "hand", look.INK, "left", 190))
+        _row(items, faces, x + 252, line, 78, 60)
+        for middle, de_mano in zip(columns, (True, False), strict=True):
+            if box is Box.GRANDE and de_mano and rules.dormida == "wins":
+                place = (_("¡gana!"), middle, line, 50, "hand", look.ALARM, "centre", 146)
+                items.append(Text(*place))
+                continue
+            worth = worth_of(rules, box, faces, de_mano)
+            items.append(Ink(str(worth), middle - 48, line - 38, 96, 76, "blue", i, tag="worth"))
+
+
+def _noting(rules: Ruleset) -> Sequence[str]:
+    del rules
+    return (
+        _(
+            "En tu hoja ves en gris lo que valen los dados en cada casilla libre. "
+            "Tócala y se anota."
+        ),
+        _(
+            "Donde no valen nada hay una cruz gris: si la tocas, la casilla se tacha "
+            "y queda en cero."
+        ),
+        _("Siempre hay que llenar una, aunque duela."),
+        _("¿Te equivocaste? Deshaz la anotación antes del próximo tiro."),
+    )
+
+
+def _noting_picture(items: list[Item], rules: Ruleset) -> None:
+    state = _example(rules, NOTED)
+    _big_sheet(items, state, 1336, 196)
+    spots = ((950.0, 330.0), (1090, 420), (1230, 320), (1000, 560), (1180, 580))
+    still_life(items, _lying(NOTED, spots))
+    told = _("{box} de mano: {points}").format(
+        box=sheets.box_name(Box.FULL), points=points_of(state)[Box.FULL]
+    )
+    _chalk(items, told, 1090, 730, 50)
+
+
+def _dormida(rules: Ruleset) -> Sequence[str]:
+    won = (
+        _("Gana la partida en ese instante, sin importar los puntos ni las casillas libres.")
+        if rules.dormida == "wins"
+        else _("Vale {points} puntos.").format(points=rules.dormida)
+    )
+    lines = [
+        _("Los {dice} dados iguales en el primer tiro de un turno.").format(dice=DICE),
+        won,
+        _("No hace falta anotar nada: se acabó, y paga el último."),
+    ]
+    if rules.turning[0] == (0, 0):  # nothing turned: any five alike of all the ways to fall
+        lines.append(_("Sale más o menos una vez en {n} turnos.").format(n=6 ** (DICE - 1)))
+    return lines
+
+
+def _dormida_picture(items: list[Item], rules: Ruleset) -> None:
+    spots = ((1460.0, 470.0), (1640, 520), (1370, 640), (1560, 690), (1740, 700))
+    for x, y in spots:
+        items.append(Glow(x - 40, y - 34, 80, 80, alpha=215))
+    still_life(items, _lying(DORMIDA, spots), ("lying", 1150, 440))
+    if rules.dormida == "wins":
+        _chalk(items, _("¡Gana en el acto!"), 1380, 852, 90)
+
+
+def _controls(rules: Ruleset) -> Sequence[str]:
+    del rules
+    return (
+        _(
+            "Con el dedo o el ratón: mantén apretado el cubilete para agitarlo "
+            "y suéltalo para tirar."
+        ),
+        _("Toca un dado para guardarlo y una casilla para anotar."),
+        _("Con el teclado se juega igual: las teclas están aquí al lado."),
+        _("Puedes cerrar el juego cuando quieras: la partida te espera donde quedó."),
+    )
+
+
+def _controls_picture(items: list[Item], rules: Ruleset) -> None:
+    del rules
+    x, y, w, h = AREA
+    items.append(Paper("big_0", x, y, w, h, angle=0.3))
+    keys = (
+        (_("Espacio"), _("tirar; mantener para agitar")),
+        (f"1 – {DICE}", _("guardar o soltar un dado")),
+        (_("Flechas"), _("moverse; también con Tab")),
+        (_("Intro"), _("elegir lo señalado")),
+        (_("Retroceso"), _("deshacer la última anotación")),
+        ("Esc", _("pausa; un paso atrás")),
+        ("F1", _("estas páginas, en cualquier momento")),
+        ("F11", _("pantalla completa o ventana")),
+    )
+    for i, (key, told) in enumerate(keys):
+        line = y + 88 + 86 * i
+        cap = (x + 48, line - 34, 216.0, 68.0)
+        items.append(Leather("dark", "normal", *cap))
+        items.append(
+            Text(key, x + 156, line - 2, 36, "hand", look.CREAM, "centre", 176, shadow=True)
+        )
+        items.append(Text(told, x + 292, line, 38, "print", look.INK, "left", w - 340))
+
+
+LESSONS: Final = (
+    Lesson(lambda: _("De qué se trata"), _idea, _idea_picture),
+    Lesson(lambda: _("Tu turno"), _turn, _turn_picture),
+    Lesson(lambda: _("La hoja"), _sheet, _sheet_picture),
+    Lesson(lambda: _("Las figuras"), _figures, _figures_picture),
+    Lesson(lambda: _("Anotar y tachar"), _noting, _noting_picture),
+    Lesson(lambda: _("La dormida"), _dormida, _dormida_picture),
+    Lesson(lambda: _("Dedos, ratón y teclas"), _controls, _controls_picture),
+)
+
+
+def paint_words(items: list[Item], lesson: Lesson, rules: Ruleset, sheet: Rect) -> None:
+    """Add a page's title and paragraphs on its sheet of paper."""
+    x, y, w, h = sheet
+    items.append(Paper("big_1", *sheet, angle=0.3, tag="page"))
+    inset, gap = 62.0, 24.0
+    room = w - 2 * inset
+    items.append(Text(lesson.title(), x + inset, y + 96, 72, "hand", look.INK, "left", room))
+    texts = lesson.lines(rules)
+    size = fitting_size(texts, room, h - 172 - 36, (46, 44, 42, 40, 38, 36, 34, 32), gap)
+    line = y + 172
+    for text in texts:
+        line = paragraph(items, text, x + inset, line, room, size, tag="words") + gap

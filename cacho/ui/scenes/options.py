@@ -1,0 +1,144 @@
+"""The options: what belongs to this machine, changed and heard at once, kept on disk by the app.
+
+Two sheets on the table: sounds, and the rest. Over a running match nothing here touches it, and
+the screen says so: players and rules belong to the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from cacho.services import i18n
+from cacho.services.i18n import gettext as _
+from cacho.ui import look
+from cacho.ui.painter import Backdrop, Item, Paper, Picture, Rect, Text
+from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.widgets import Choice, Stepper, Widget
+from cacho.ui.widgets.prose import paragraph
+
+LEFT: Final[Rect] = (60, 150, 730, 776)
+RIGHT: Final[Rect] = (820, 150, 1040, 776)
+FIRST, STEP, TALL = 278.0, 124.0, 92.0
+STEPPER: Final = 430.0
+CONTROL: Final = 560.0
+INSET: Final = 52.0
+SAMPLES: Final = {
+    "dice_volume": "die.wood",
+    "table_volume": "pencil.number",
+    "interface_volume": "turn",
+}
+"""What is heard when a volume is changed."""
+
+
+class Options(Menu):
+    """Language, volumes, mute, speed, motion, crossing, full screen."""
+
+    name = "options"
+
+    # ------------------------------------------------------------------- changes
+
+    def _turn_volume(self, name: str, value: float) -> None:
+        self.app.set(**{name: value})
+        self.app.sounds.play(SAMPLES[name])
+
+    def _mute(self, muted: bool) -> None:
+        self.app.set(muted=muted)
+        self.app.sounds.play(SAMPLES["interface_volume"])
+
+    def _change(self, name: str) -> Callable[[str | bool], None]:
+        return lambda value: self.app.set(**{name: value})
+
+    # ------------------------------------------------------------------- targets
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the controls: language and the rest, then sounds, then the way back."""
+        return (*self._rest(), *self._volumes(), back_button(self.app.pop))
+
+    def _volumes(self) -> list[Widget]:
+        settings = self.app.settings
+        widgets: list[Widget] = []
+        for row, name in enumerate(SAMPLES):
+            place = _control(LEFT, row, STEPPER)
+            act = _bound(self._turn_volume, name)
+            widgets.append(Stepper(name, place, getattr(settings, name), act, pen="blue"))
+        words = (("False", _("No")), ("True", _("Sí")))
+        place, muted = _control(LEFT, 3, STEPPER), str(settings.muted)
+        widgets.append(Choice("muted", place, words, muted, _from_text(self._mute)))
+        return widgets
+
+    def _rest(self) -> list[Widget]:
+        settings = self.app.settings
+        names = tuple(i18n.LANGUAGES.items())
+        speeds = (("normal", _("Normal")), ("fast", _("Rápidas")), ("none", _("Ninguna")))
+        widgets: list[Widget] = [
+            Choice("language", _control(RIGHT, 0), names, i18n.current(), self._change("language")),
+            Choice("speed", _control(RIGHT, 1), speeds, settings.speed, self._change("speed")),
+        ]
+        words = (("False", _("No")), ("True", _("Sí")))
+        for row, name in enumerate(("reduced_motion", "confirm_cross", "fullscreen"), 2):
+            act, value = _from_text(self._change(name)), str(getattr(settings, name))
+            widgets.append(Choice(name, _control(RIGHT, row), words, value, act))
+        return widgets
+
+    # ------------------------------------------------------------------- picture
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the wood, both sheets, and what every control is for."""
+        items.append(Backdrop("table"))
+        heading(items, _("Opciones"))
+        items.append(Paper("big_0", *LEFT, angle=0.4, tag="sheet.sounds"))
+        items.append(Paper("big_1", *RIGHT, angle=-0.3, tag="sheet.rest"))
+        for sheet, words in ((LEFT, _("Sonido")), (RIGHT, _("Juego y pantalla"))):
+            place = (words, sheet[0] + INSET, sheet[1] + 72, 54, "hand", look.INK)
+            items.append(Text(*place, "left", sheet[2] - 2 * INSET))
+        _labels(items, LEFT, (_("Dados"), _("Mesa"), _("Avisos"), _("Silencio")), STEPPER)
+        rest = (
+            _("Idioma"),
+            _("Animaciones"),
+            _("Menos movimiento"),
+            _("Preguntar al tachar"),
+            _("Pantalla completa"),
+        )
+        _labels(items, RIGHT, rest, CONTROL)
+        self._silence(items)
+        if any(scene.name == "table" for scene in self.app.stack):
+            told = _("La partida sigue igual: sus jugadores y sus reglas no se cambian aquí.")
+            items.append(
+                Text(told, 1860, 1004, 32, "print", look.CREAM, "right", 1400, True, tag="told")
+            )
+
+    def _silence(self, items: list[Item]) -> None:
+        """Add why nothing is to be heard, if so."""
+        x, y, w, h = LEFT
+        told = ""
+        if getattr(self.app.sounds, "silent_reason", None):
+            told = _("No se encontró dónde sonar: el juego sigue en silencio.")
+        if told:
+            paragraph(
+                items, told, x + w / 2, y + h - 116, w - 2 * INSET, 32, align="centre", tag="silent"
+            )
+        else:
+            items.append(Picture("pencil", x + 470, y + h - 74, scale=0.5, angle=8))
+
+
+def _control(sheet: Rect, row: int, wide: float = CONTROL) -> Rect:
+    return (sheet[0] + sheet[2] - INSET - wide, FIRST + STEP * row, wide, TALL)
+
+
+def _labels(items: list[Item], sheet: Rect, labels: Sequence[str], control: float) -> None:
+    x, _y, w, _h = sheet
+    for row, label in enumerate(labels):
+        middle = FIRST + STEP * row + TALL / 2
+        room = w - 2 * INSET - control - 24
+        items.append(
+            Text(label, x + INSET, middle, 42, "print", look.INK, "left", room, tag="label")
+        )
+
+
+def _bound(act: Callable[[str, float], None], name: str) -> Callable[[float], None]:
+    return lambda value: act(name, value)
+
+
+def _from_text(act: Callable[[bool], None]) -> Callable[[str], None]:
+    return lambda value: act(value == "True")

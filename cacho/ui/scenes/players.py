@@ -1,0 +1,434 @@
+"""Who plays: one to six names on strips of paper, in the order of the seats.
+
+Names are typed, picked from those who played before, or put together letter by letter on a sheet.
+What is written is tidied at once, and the player is told what was left out. Owns nothing of the
+match: it ends by giving names and who starts to the app.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+from cacho.services import people
+from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
+from cacho.ui import look
+from cacho.ui.input import Erase, Intent, Move, Step, Typed
+from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
+from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
+from cacho.ui.widgets import Button, Choice, Field, Sign, Widget
+from cacho.ui.widgets.prose import drawable
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+ROW: Final = (60.0, 158.0, 1040.0, 104.0)
+ROW_STEP: Final = 122.0
+TOOL: Final = 96.0
+COLUMN: Final = (1180.0, 680.0)
+START: Final[Rect] = (1180, 892, 680, 160)
+WHO: Final[Rect] = (1180, 778, 680, 92)
+NAMES_TOP: Final = 222.0
+SHOWN, SUGGESTED = 8, 3
+LETTERS: Final = ("ABCDEFG", "HIJKLMN", "ÑOPQRST", "UVWXYZ.", "ÁÉÍÓÚÜ-")
+SHEET: Final[Rect] = (1180, 258, 680, 500)
+CELL: Final = (94.0, 94.0)
+KEYS_TOP: Final = 778.0
+KEY_PLACES: Final = ((0.0, 152.0), (164.0, 172.0), (348.0, 142.0), (502.0, 178.0))
+
+CUP: Final = ("idle", 1420.0, 420.0)
+DICE: Final = (Lying(5, 1640, 470, 0.3), Lying(2, 1740, 590, -0.2))
+LOOSE: Final = (Lying(6, 420, 800, 0.2), Lying(3, 590, 884, -0.3), Lying(1, 730, 776, 0.1))
+"""What lies on the wood where nobody's name stands yet."""
+FEW: Final = 3
+
+Start = Literal["lot", "first"]
+
+
+@dataclass(eq=False)
+class Row:
+    """One seat's strip. `passing`: it came by Enter and goes again if nothing is written."""
+
+    name: str = ""
+    passing: bool = False
+
+
+class Players(Menu):
+    """Seats, names, and who starts."""
+
+    name = "players"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._people, notice = people.load_people(app.home.people_file)
+        app.tell(notice)
+        self._rows = [Row(name) for name in self._people.last] or [Row(), Row()]
+        self._start: Start = "lot"
+        self._writing: Row | None = None
+        self._capital: bool | None = None
+        if not self._people.last:
+            self._begin(self._rows[0])
+
+    # ------------------------------------------------------------------- writing
+
+    def _begin(self, row: Row) -> None:
+        """Write in a row; what was written before is done."""
+        self._finish()
+        self._writing, self.typing = row, True
+        self.focus = f"name.{self._rows.index(row) + 1}"
+
+    def _finish(self) -> None:
+        """Stop writing: tidy the name, and let a row go that came by Enter and stayed empty."""
+        row, self._writing, self.typing = self._writing, None, False
+        self._capital = None
+        if row is None:
+            return
+        row.name = people.clean_name(row.name, drawable)
+        if row.passing and not row.name and len(self._rows) > 1:
+            self._rows.remove(row)
+        row.passing = False
+        self._tell_apart(row)
+
+    def _tell_apart(self, row: Row) -> None:
+        """Give a name that was there already a number, and say so."""
+        taken = [other.name for other in self._rows if other is not row and other.name]
+        if not row.name or not any(people.same_name(row.name, name) for name in taken):
+            return
+        row.name = people.seat_names([*taken, row.name])[-1]
+        self.app.say(_("Ya hay alguien con ese nombre: aquí dice {name}.").format(name=row.name))
+
+    def _type(self, text: str) -> None:
+        """Put text at the end of the name; say what of it cannot stand there."""
+        row = self._writing
+        if row is None:
+            return
+        wanted = unicodedata.normalize("NFC", row.name + text)
+        tidy = people.clean_name(wanted, drawable)
+        more = wanted.endswith(" ") and tidy and _count(tidy) < people.LONGEST
+        row.name = tidy + " " if more else tidy
+        self._capital = None
+        self.focus = f"name.{self._rows.index(row) + 1}" if not self.focus_shown else self.focus
+        if " ".join(wanted.split()) == tidy:
+            self.app.changed()
+        elif _count(tidy) == people.LONGEST:
+            told = _("Un nombre tiene a lo más {n} letras.")
+            self.app.refuse(told.format(n=people.LONGEST))
+        else:
+            self.app.refuse(_("Hay signos que no caben en un nombre: quedaron fuera."))
+
+    def _erase(self) -> None:
+        """Take the last letter back, with its accents."""
+        if self._writing is not None:
+            name = self._writing.name
+            while name and unicodedata.category(name[-1])[0] == "M":
+                name = name[:-1]
+            self._writing.name = name[:-1]
+            self.app.changed()
+
+    def _next(self) -> None:
+        """Enter: on to the next row, or a new one; an empty one at the end means: that is all."""
+        row = self._writing
+        if row is None:
+            return
+        number = self._rows.index(row)
+        if number + 1 < len(self._rows):
+            self._begin(self._rows[number + 1])
+        elif row.name.strip() and len(self._rows) < people.SEATS:
+            self._add(passing=True)
+        else:
+            self._done()
+
+    def _done(self) -> None:
+        """Stop writing and go to the start button."""
+        self._finish()
+        self.focus, self.focus_shown = "start", True
+        self.app.changed()
+
+    # --------------------------------------------------------------------- seats
+
+    def _add(self, passing: bool = False) -> None:
+        row = Row(passing=passing)
+        self._finish()
+        self._rows.append(row)
+        self._begin(row)
+
+    def _remove(self, row: Row) -> None:
+        if self._writing is row:
+            row.passing = False
+            self._writing, self.typing = None, False
+        self._rows.remove(row)
+
+    def _shift(self, row: Row, by: int) -> None:
+        """Move a seat up or down, and the focus with it."""
+        here = self._rows.index(row)
+        self._rows.remove(row)
+        self._rows.insert(here + by, row)
+        tool = "up" if by < 0 else "down"
+        last = 0 if by < 0 else len(self._rows) - 1
+        name = "name" if here + by == last else tool
+        self.focus = f"{name}.{here + by + 1}"
+
+    def _pick(self, name: str) -> None:
+        """Take somebody who played before: here, or in the first empty seat, or in a new one."""
+        if self._writing is not None:
+            self._writing.name = name
+            self._after_pick()
+            return
+        row = next((row for row in self._rows if not row.name), None)
+        if row is None and len(self._rows) < people.SEATS:
+            row = Row()
+            self._rows.append(row)
+        if row is None:
+            self.app.refuse(_("Ya son {n}: no entra nadie más.").format(n=people.SEATS))
+        else:
+            row.name = name
+
+    def _after_pick(self) -> None:
+        """Go on writing in the next empty seat, if there is one."""
+        self._finish()
+        empty = next((row for row in self._rows if not row.name), None)
+        if empty is not None:
+            self._begin(empty)
+
+    def _begin_match(self) -> None:
+        self._finish()
+        names = people.seat_names([row.name for row in self._rows])
+        self.app.start_match(names, "lot" if self._start == "lot" and len(names) > 1 else 0)
+
+    def _choose_start(self, value: str) -> None:
+        self._start = "lot" if value == "lot" else "first"
+
+    # ------------------------------------------------------------------- presses
+
+    def handle(self, intent: Intent) -> None:
+        """Take what is written first; the rest is as on every screen."""
+        match intent:
+            case Typed(text):
+                self._type(text)
+            case Erase():
+                self._erase()
+            case Move(step) if self._at_name and step in _ROW_STEPS:
+                self._step_row(_ROW_STEPS[step])
+            case _:
+                super().handle(intent)
+
+    @property
+    def _at_name(self) -> bool:
+        """Whether the focus is in the row that is being written."""
+        row = self._writing
+        return row is not None and self.focus == f"name.{self._rows.index(row) + 1}"
+
+    def _step_row(self, by: int) -> None:
+        """Write in the row above or below; beyond the last one is the start button."""
+        row = self._writing
+        if row is None:
+            return
+        number = self._rows.index(row) + by
+        self.app.sounds.play("focus")
+        if 0 <= number < len(self._rows):
+            self._begin(self._rows[number])
+        elif number >= len(self._rows):
+            self._done()
+
+    def activate(self) -> None:
+        """Enter goes on to the next name while one is written."""
+        if self._writing is not None and (self._at_name or not self.focus_shown):
+            self.app.sounds.play("press")
+            self._next()
+        else:
+            super().activate()
+
+    def cancel(self) -> None:
+        """Esc stops writing; the next one goes back. The names stay for when one returns."""
+        if self._writing is not None:
+            self._done()
+        else:
+            self.app.pop()
+
+    def pressed_nothing(self, x: float, y: float) -> None:
+        """A press beside everything stops the writing."""
+        del x, y
+        self._finish()
+
+    def _leave(self) -> None:
+        self._finish()
+        self.app.pop()
+
+    def default_focus(self) -> str:
+        """Return what Enter presses first."""
+        return "start"
+
+    # ------------------------------------------------------------------- targets
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the seats, then what is beside them, then the way on and the way back."""
+        widgets: list[Widget] = []
+        for number, row in enumerate(self._rows):
+            widgets.extend(self._seat(number, row))
+        if len(self._rows) < people.SEATS:
+            x, y, _w, h = _row_place(len(self._rows))
+            label = _("Agregar jugador")
+            place = (x, y + 4, 470.0, h - 8)
+            widgets.append(Button("add", place, label, self._add, "dark", size=44))
+        widgets.extend(self._beside() if self._writing is None else self._alphabet())
+        widgets.append(self._start_button())
+        widgets.append(back_button(self._leave))
+        return widgets
+
+    def _seat(self, number: int, row: Row) -> list[Widget]:
+        x, y, w, h = _row_place(number)
+        ink, id_ = look.INKS[number], number + 1
+        tools = x + w - 3 * TOOL - 14
+        strip = Field(
+            f"name.{id_}",
+            (x, y, tools - x - 6, h),
+            row.name,
+            partial(self._begin, row),
+            writing=row is self._writing,
+            hint=_("Jugador {n}").format(n=id_),
+            colour=ink.colour,
+            pen=ink.pen,
+            sprite=f"row_{number}",
+            mark=str(id_),
+            paper=(x, y, w, h),
+        )
+        widgets: list[Widget] = [strip]
+        if number > 0:
+            up = partial(self._shift, row, -1)
+            widgets.append(Sign(f"up.{id_}", (tools, y, TOOL, h), up, glyph="up"))
+        if number + 1 < len(self._rows):
+            down = partial(self._shift, row, 1)
+            widgets.append(Sign(f"down.{id_}", (tools + TOOL, y, TOOL, h), down, glyph="down"))
+        if len(self._rows) > 1:
+            gone = partial(self._remove, row)
+            place = (tools + 2 * TOOL, y, TOOL, h)
+            widgets.append(Sign(f"remove.{id_}", place, gone, glyph="X", pen="red_pencil"))
+        return widgets
+
+    def _known(self) -> list[str]:
+        """Return who played before and does not sit here yet; in writing, whose name begins so."""
+        row = self._writing
+        seated = [other.name for other in self._rows if other is not row and other.name]
+        start = _plain(row.name.strip()) if row else ""
+        return [
+            name
+            for name in self._people.recent
+            if not any(people.same_name(name, other) for other in seated)
+            and _plain(name).startswith(start)
+            and not (row and name == row.name.strip())
+        ]
+
+    def _beside(self) -> list[Widget]:
+        """Return those who played before, and the choice of who starts."""
+        left, wide = COLUMN
+        half = (wide - 20) / 2
+        widgets: list[Widget] = []
+        for i, name in enumerate(self._known()[:SHOWN]):
+            place = (left + i % 2 * (half + 20), NAMES_TOP + i // 2 * 110, half, 92.0)
+            act = partial(self._pick, name)
+            widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=46))
+        options = (("lot", _("Por sorteo")), ("first", _("El primero")))
+        alone = _("Con un solo jugador no hay sorteo.") if len(self._rows) == 1 else ""
+        widgets.append(Choice("who", WHO, options, self._start, self._choose_start, alone))
+        return widgets
+
+    def _alphabet(self) -> list[Widget]:
+        """Return names that begin like what is written, the letters, and the keys below them."""
+        left, wide = COLUMN
+        third = (wide - 2 * 14) / 3
+        widgets: list[Widget] = []
+        for i, name in enumerate(self._known()[:SUGGESTED]):
+            place = (left + i * (third + 14), ROW[1], third, 84.0)
+            act = partial(self._pick, name)
+            widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=40, pad=20))
+        x, y = SHEET[0] + (SHEET[2] - 7 * CELL[0]) / 2, SHEET[1] + 18
+        for i, line in enumerate(LETTERS):
+            for j, letter in enumerate(line):
+                shown = letter if self._is_capital else letter.lower()
+                cell = (x + j * CELL[0], y + i * CELL[1], *CELL)
+                act = partial(self._type, shown)
+                widgets.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
+        return widgets + self._keys()
+
+    def _keys(self) -> list[Widget]:
+        keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("capital", _("Mayús."), self._turn_capital),
+            ("space", _("Espacio"), partial(self._type, " ")),
+            ("erase", _("Borrar"), self._erase),
+            ("next", _("Siguiente"), self._next),
+        )
+        return [
+            Button(
+                f"key.{id_}",
+                (COLUMN[0] + left, KEYS_TOP, wide, 92.0),
+                label,
+                act,
+                "dark",
+                size=38,
+                pad=18,
+            )
+            for (id_, label, act), (left, wide) in zip(keys, KEY_PLACES, strict=True)
+        ]
+
+    @property
+    def _is_capital(self) -> bool:
+        """Whether the sheet offers capitals: at the start of a word, or as was asked."""
+        name = self._writing.name if self._writing else ""
+        begins = not name or name[-1] in " .-"
+        return begins if self._capital is None else self._capital
+
+    def _turn_capital(self) -> None:
+        self._capital = not self._is_capital
+
+    def _start_button(self) -> Button:
+        count = sum(not row.passing or bool(row.name) for row in self._rows)
+        told = n_("{n} jugador", "{n} jugadores", count).format(n=count)
+        return Button("start", START, _("¡A jugar!"), self._begin_match, "red", told, size=76)
+
+    # ------------------------------------------------------------------- picture
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the wood, the headings, and the sheet of letters."""
+        items.append(Backdrop("table"))
+        heading(items, _("¿Quiénes juegan?"), ROW[0] + 4, "left")
+        if len(self._rows) <= FEW:
+            still_life(items, LOOSE)
+        if self._writing is not None:
+            items.append(Paper("big_0", *SHEET, tag="letters"))
+            if not self._known():
+                told = _("Escribe con el teclado o toca las letras.")
+                _small_heading(items, told, 200, 36)
+            return
+        if self._known():
+            _small_heading(items, _("Jugaron antes"), 184)
+        else:
+            still_life(items, DICE, CUP)
+        _small_heading(items, _("¿Quién empieza?"), 738)
+
+
+_ROW_STEPS: Final = {Step.UP: -1, Step.BACK: -1, Step.DOWN: 1, Step.NEXT: 1}
+
+
+def _small_heading(items: list[Item], text: str, y: float, size: float = 44.0) -> None:
+    items.append(
+        Text(text, COLUMN[0] + 6, y, size, "hand", look.CREAM, "left", COLUMN[1], shadow=True)
+    )
+
+
+def _row_place(number: int) -> Rect:
+    return (ROW[0], ROW[1] + number * ROW_STEP, ROW[2], ROW[3])
+
+
+def _count(text: str) -> int:
+    """Count letters as a person does: accents belong to their letter."""
+    return sum(unicodedata.category(char)[0] != "M" for char in text)
+
+
+def _plain(text: str) -> str:
+    """Return a text without accents and capitals, to compare beginnings."""
+    bare = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in bare if not unicodedata.combining(char)).casefold()

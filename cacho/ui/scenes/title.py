@@ -1,0 +1,98 @@
+"""The first screen: the name carved into the table, and what one may do.
+
+Keeps the list of players that was begun, so that a look elsewhere loses nothing. Esc does not
+quit: it goes to the button that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from cacho.services import i18n
+from cacho.services.i18n import gettext as _
+from cacho.ui import look
+from cacho.ui.painter import Backdrop, Item, Rect, Text
+from cacho.ui.scenes.menu import Lying, Menu, still_life
+from cacho.ui.scenes.options import Options
+from cacho.ui.scenes.players import Players
+from cacho.ui.widgets import Button, Choice, Widget
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+CUP: Final = ("lying", 312.0, 776.0)
+ACES: Final = (
+    Lying(1, 632, 808, -0.14),
+    Lying(1, 796, 926, 0.62),
+    Lying(1, 938, 800, 0.17),
+    Lying(1, 1109, 898, -0.62),
+    Lying(1, 1268, 808, -0.40),
+)
+COLUMN: Final = (1400.0, 438.0)
+"""Left border and width of the buttons."""
+LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
+TALL, STEP = 122.0, 156.0
+
+
+class Title(Menu):
+    """Go on, play, how to play, options, quit; and the language, by its own name."""
+
+    name = "title"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._players: Players | None = None
+        self._open_match = False
+
+    def entered(self) -> None:
+        """Look again whether a match is open."""
+        self._open_match = self.app.can_resume
+        super().entered()
+
+    def cancel(self) -> None:
+        """Esc never quits; it goes to the button that does, so that Enter would."""
+        self.focus, self.focus_shown = "quit", True
+        self.app.sounds.play("focus")
+
+    def _play(self) -> None:
+        self._players = self._players or Players(self.app)
+        self.app.push(self._players)
+
+    def _quit(self) -> None:
+        self.app.running = False
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the buttons from top to bottom, then the language."""
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            ("play", _("Jugar"), self._play),
+            ("howto", _("Cómo se juega"), self.app.show_help),
+            ("options", _("Opciones"), lambda: self.app.push(Options(self.app))),
+            ("quit", _("Salir"), self._quit),
+        ]
+        if self._open_match:
+            entries.insert(0, ("resume", _("Seguir la partida"), self.app.resume_match))
+        first = 612 - (STEP * len(entries) - (STEP - TALL)) / 2
+        buttons: list[Widget] = []
+        for number, (id_, label, act) in enumerate(entries):
+            place = (COLUMN[0], first + STEP * number, COLUMN[1], TALL)
+            skin = "red" if number == 0 else "dark" if id_ == "quit" else "tan"
+            buttons.append(Button(id_, place, label, act, skin))
+        return (*buttons, self._language())
+
+    def _language(self) -> Choice:
+        names = tuple(i18n.LANGUAGES.items())
+        return Choice("language", LANGUAGE, names, i18n.current(), self._speak)
+
+    def _speak(self, code: str) -> None:
+        self.app.set(language=code)
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the table, the cup and the dice."""
+        items.append(Backdrop("title"))
+        if i18n.current() != i18n.SOURCE:  # what is carved into the wood is Spanish
+            line = _("el juego de dados de los cafés de Bolivia")
+            items.append(
+                Text(line, 752, 622, 40, "kalam", look.CREAM, "centre", 900, True, tag="subtitle")
+            )
+        still_life(items, ACES, CUP)
