@@ -1,0 +1,193 @@
+"""Pictures of every screen, to be looked at: python tools/gallery.py OUT_DIR [--only PART] ...
+
+Draws the scenes with the game's own canvas into PNG files, named after screen, language and size.
+Nothing of the player's is touched: folders are temporary, and no window opens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame as pg
+
+from cacho.services import i18n, people
+from cacho.services.paths import Home, prepare
+from cacho.services.settings import Settings
+from cacho.services.store import MatchStore
+from cacho.ui.app import App
+from cacho.ui.input import Move, Step, Typed
+from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.confirm import Confirm
+from cacho.ui.scenes.howto import HowTo
+from cacho.ui.scenes.lessons import LESSONS
+from cacho.ui.scenes.options import Options
+from cacho.ui.scenes.pause import Pause
+from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.title import Title
+
+SIZES = ((1366, 768), (1920, 1080), (3840, 2160))
+LANGUAGES = ("es", "en")
+SIX = ("MMMMMMMMMMMMMMMM", "Ñusta Wayra Ávil", "Íñigo", "José Ñandú", "Zoë", "Wilfredo Quispe")
+KNOWN = ("Rosa", "Quique", "Inés", "Tomás", "Doña Eduviges Ll", "Beto", "Camila", "Ramón", "Lu")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A screen worth a picture; `lay` brings it about."""
+
+    name: str
+    lay: Callable[[App], None]
+
+
+def shots() -> Iterator[Shot]:
+    """Yield every screen in every state worth a look."""
+    yield Shot("title", lambda app: app.go(Title(app)))
+    yield Shot("title-resume", title_with_match)
+    yield Shot("title-focus", title_focus)
+    yield Shot("players-first", lambda app: players(app, ()))
+    yield Shot("players-1", lambda app: players(app, ("Ñusta",), writing=False))
+    yield Shot("players-4", lambda app: players(app, ("Ñusta", "Álvaro", "Rosa", "Quique"), KNOWN))
+    yield Shot("players-6", lambda app: players(app, SIX, KNOWN))
+    yield Shot("players-6-writing", lambda app: players(app, SIX, KNOWN, writing=True))
+    yield Shot("players-2-writing", lambda app: players(app, ("Ana", "Luis"), KNOWN, writing=True))
+    yield Shot("options", lambda app: app.go(Options(app)))
+    yield Shot("options-focus", options_focus)
+    for page, _lesson in enumerate(LESSONS):
+        yield Shot(f"howto-{page + 1}", partial(howto, page))
+    yield Shot("pause", pause)
+    yield Shot("confirm", confirm)
+    yield Shot("confirm-long", confirm_long)
+
+
+def title_focus(app: App) -> None:
+    """Lay the title with the focus on its second button."""
+    app.go(Title(app))
+    focus(app, 2)
+
+
+def title_with_match(app: App) -> None:
+    """Lay the title over an open match."""
+    app.start_match(["Ñusta", "Álvaro"], 0)
+    app.leave_to_title()
+
+
+def players(
+    app: App, last: tuple[str, ...], known: tuple[str, ...] = (), writing: bool | None = None
+) -> None:
+    """Lay the players as after a match of `last`, with more names known."""
+    people.save_people(app.home.people_file, people.People((*last, *known), last))
+    scene = Players(app)
+    app.go(Title(app))
+    app.push(scene)
+    if writing:
+        scene.handle(Move(Step.DOWN))
+        scene.press(next(w for w in scene.widgets() if w.id == "name.2"), 0, 0)
+        for letter in "  ":
+            scene.handle(Typed(letter))
+    elif writing is False:
+        scene.pressed_nothing(0, 0)
+
+
+def options_focus(app: App) -> None:
+    """Lay the options over a match, muted, with the focus on a volume."""
+    app.start_match(["Ñusta", "Álvaro"], 0)
+    app.push(Options(app))
+    app.set(muted=True)
+    focus(app, 7)
+
+
+def focus(app: App, steps: int) -> None:
+    """Move the focus."""
+    for _step in range(steps):
+        app.top.handle(Move(Step.NEXT))
+
+
+def howto(page: int, app: App) -> None:
+    """Lay a page of how to play."""
+    scene = HowTo(app)
+    scene.page = page
+    app.go(scene)
+
+
+def pause(app: App) -> None:
+    """Lay the pause over a match."""
+    app.start_match(["Ñusta", "Álvaro", "Rosa", "Quique"], 0)
+    app.push(Pause(app))
+
+
+def confirm(app: App) -> None:
+    """Lay the question before crossing out."""
+    app.start_match(["Ñusta", "Álvaro"], 0)
+    app.push(Confirm(app, *_question(), lambda: None))
+
+
+def confirm_long(app: App) -> None:
+    """Lay a question of several lines."""
+    app.start_match(["Ñusta", "Álvaro"], 0)
+    question, detail, yes, no = _question()
+    app.push(Confirm(app, question + " " + question, detail + " " + detail, yes, no, lambda: None))
+
+
+def _question() -> tuple[str, str, str, str]:
+    return (
+        i18n.gettext("¿Tachar {box}?").format(box="Escalera"),
+        i18n.gettext("Los dados no valen nada ahí: la casilla queda en cero."),
+        i18n.gettext("Tachar"),
+        i18n.gettext("No"),
+    )
+
+
+def take(shot: Shot, language: str, size: tuple[int, int], out: Path) -> Path:
+    """Draw one shot into its file."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Home(data=Path(folder) / "data", config=Path(folder) / "config")
+        prepare(home)
+        i18n.set_language(language)
+        window = OffscreenWindow(size)
+        sounds = Silence()
+        sounds.silent_reason = ""
+        settings = Settings(language=language, fullscreen=False)
+        app = App(window, sounds, home, MatchStore(home), settings, clock=lambda: 1000.0)
+        shot.lay(app)
+        window.show(app.picture())
+        app.store.close()
+        file = out / f"{shot.name}.{language}.{size[0]}x{size[1]}.png"
+        pg.image.save(window.surface, file)
+        return file
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _x, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main() -> None:
+    """Read the arguments and take the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--only", default="", help="only screens whose name begins so")
+    parser.add_argument("--lang", choices=LANGUAGES, action="append")
+    parser.add_argument("--size", action="append", help="e.g. 1920x1080; more than once")
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    sizes = [_size(text) for text in args.size or ()] or SIZES
+    for shot in shots():
+        if shot.name.startswith(args.only):
+            for language in args.lang or LANGUAGES:
+                for size in sizes:
+                    print(take(shot, language, size, args.out))
+
+
+if __name__ == "__main__":
+    main()
