@@ -13,10 +13,10 @@ Must not know scenes or the game. Lengths of items are units of the page, all el
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 import pygame as pg
 
@@ -39,7 +39,7 @@ from cacho.ui.painter import (
     Text,
     Veil,
 )
-from cacho.ui.sprites import MIB, SpriteBook, blank, faded, weight
+from cacho.ui.sprites import MIB, Size, SpriteBook, blank, faded, weight
 from cacho.ui.typeface import Typeface
 from cacho.ui.viewport import Viewport
 
@@ -52,15 +52,16 @@ WASTE: Final = 10_000
 SHADOW_OFFSET: Final = (7.0, 9.0)
 """Where the soft shadow of leather and paper lies, units."""
 TEXT_SHADOW: Final[Rgb] = (24, 9, 3)
-INK_VARIANTS: Final = 8
+INK_VARIANTS: Final = 6
 """So many ways each digit of a number is written, by its seed and place."""
 _LEATHER_HEIGHT: Final = 120.0
 """Leather lower than this has smaller stitches, in proportion."""
 _LEAST_STITCH: Final = 0.55
 _GLOW_SPREAD: Final = 34.0
 _GLOW_GRAIN: Final = 6
-_MARKS: Final = 64
+_MARKS: Final = 32
 _DIE_SIZES: Final = 6
+_GlyphKey: TypeAlias = tuple[str, Size, str, int]
 _TUMBLING: Final = 2.0
 """How many times larger a die that tumbles is drawn before it is reduced."""
 _LYING: Final = 0.02
@@ -108,7 +109,7 @@ class Canvas:
         self.sprites = sprites
         self.typeface = typeface
         self._looks: ByteCache[Look] = ByteCache(LOOKS, lambda look: weight(look.surface))
-        self._marks: ByteCache[list[ink.Mark]] = ByteCache(_MARKS, lambda marks: 1)
+        self._marks: ByteCache[ink.Mark] = ByteCache(_MARKS, lambda mark: 1)
         self._dice: dict[tuple[int, bool], die.DieArt] = {}
         self._laid: list[_Laid] = []
         self._stale = True
@@ -134,6 +135,11 @@ class Canvas:
         for rect in changed:
             self._paint(surface, rect)
         return changed
+
+    def prepare(self, items: Iterable[Item]) -> None:
+        """Draw looks ahead that will soon be shown, so that their first frame does not wait."""
+        for item in items:
+            self._place(item)
 
     def invalidate(self) -> None:
         """Paint everything at the next `show`: the window has lost its pixels."""
@@ -383,30 +389,41 @@ class Canvas:
     # ------------------------------------------------------------------------ ink
 
     def _ink(self, item: Ink) -> Look:
-        w, h = self._px(item.w), self._px(item.h)
-        if item.upto >= 1:
-            whole = ("ink", item.glyph, w, h, item.pen, item.seed, item.alpha)
-            return self._looks.made(whole, partial(self._written, item, (w, h)))
-        if item.upto <= 0:
-            return Look(blank((1, 1)), 0, 0)
-        grow = _ink_margin(w, h)
-        key = (item.glyph, w, h, item.pen, item.seed)
-        marks = self._marks.made(key, lambda: _marks(item, (grow, grow, w, h)))
-        surface = blank((w + 2 * grow, h + 2 * grow))
-        done = item.upto * len(marks)
-        for i, mark in enumerate(marks):
-            mark.draw(surface, done - i)
-        return Look(faded(surface, item.alpha), -grow, -grow)
+        size = (self._px(item.w), self._px(item.h))
+        if item.upto < 1:
+            return self._written(item, size)
+        key = ("ink", item.glyph, size, item.pen, item.seed, item.alpha)
+        return self._looks.made(key, partial(self._written, item, size))
 
-    def _written(self, item: Ink, size: tuple[int, int]) -> Look:
-        """Return a whole mark, cut to where there is ink."""
-        grow = _ink_margin(*size)
-        surface = blank((size[0] + 2 * grow, size[1] + 2 * grow))
-        for mark in _marks(item, (grow, grow, *size)):
-            mark.draw(surface)
+    def _written(self, item: Ink, size: Size) -> Look:
+        """Return as much of a mark as is written; numbers are put together from their digits."""
+        glyphs = _glyphs(item, (0, 0, *size))
+        parts: list[tuple[Look, ink.Box]] = []
+        for i, (glyph, box, seed) in enumerate(glyphs):
+            share = item.upto * len(glyphs) - i
+            key = (glyph, box[2:], item.pen, seed)
+            if share >= 1:
+                whole = self._looks.made(("glyph", *key), partial(self._glyph, key, 1.0))
+                parts.append((whole, box))
+            elif share > 0:
+                parts.append((self._glyph(key, share), box))
+        look = _together(parts)
+        return Look(faded(look.surface, item.alpha), look.dx, look.dy)
+
+    def _glyph(self, key: _GlyphKey, upto: float) -> Look:
+        """Return the first part of a glyph, cut to where there is ink.
+
+        Its place is the corner of its box, so the tooth of the paper is the same in all parts.
+        """
+        glyph, (w, h), pen, seed = key
+        grow = math.ceil(ink.MARGIN * max(w, h)) + 1
+        box = (grow, grow, w, h)
+        mark = self._marks.made(key, lambda: ink.Mark(glyph, box, ink.PENS[pen], seed))
+        surface = blank((w + 2 * grow, h + 2 * grow))
+        mark.draw(surface, upto)
         part = surface.get_bounding_rect(1)
         cut = surface.subsurface(part).copy() if part.w else blank((1, 1))
-        return Look(faded(cut, item.alpha), part.x - grow, part.y - grow)
+        return Look(cut, part.x - grow, part.y - grow)
 
     # ----------------------------------------------------------------------- dice
 
@@ -517,19 +534,26 @@ def _turned(
     return Look(out, _nearest(x - w / 2), _nearest(y - h / 2))
 
 
-def _ink_margin(w: int, h: int) -> int:
-    return math.ceil(ink.MARGIN * max(w, h)) + 1
-
-
-def _marks(item: Ink, box: ink.Box) -> list[ink.Mark]:
-    """Return the marks of an item: one glyph, or the digits of a number, no two alike."""
-    pen = ink.PENS[item.pen]
+def _glyphs(item: Ink, box: ink.Box) -> list[tuple[str, ink.Box, int]]:
+    """Return glyph, box and seed of each mark: one glyph, or digits, neighbours never alike."""
     if item.glyph in ink.GLYPHS and not item.glyph.isdigit():
-        return [ink.Mark(item.glyph, box, pen, item.seed)]
+        return [(item.glyph, box, item.seed)]
     return [
-        ink.Mark(digit, where, pen, (item.seed * 31 + i) % INK_VARIANTS)
+        (digit, where, (item.seed * 31 + i) % INK_VARIANTS)
         for i, (digit, where) in enumerate(ink.number_boxes(item.glyph, box))
     ]
+
+
+def _together(parts: list[tuple[Look, ink.Box]]) -> Look:
+    """Return several looks, each at the corner of its box, as one."""
+    if not parts:
+        return Look(blank((1, 1)), 0, 0)
+    rects = [look.surface.get_rect(topleft=(b[0] + look.dx, b[1] + look.dy)) for look, b in parts]
+    whole = rects[0].unionall(rects[1:])
+    surface = blank(whole.size)
+    for (look, _), rect in zip(parts, rects, strict=True):
+        surface.blit(look.surface, (rect.x - whole.x, rect.y - whole.y), special_flags=PRE)
+    return Look(surface, whole.x, whole.y)
 
 
 def _corner(radius: int, line: int, colour: tuple[int, int, int, int]) -> pg.Surface:

@@ -233,8 +233,7 @@ def test_a_mark_grows_and_ends_as_the_whole_mark(screen: Screen) -> None:
     amounts = [ink_at(step / 8) for step in range(9)]
     assert amounts[0] == 0
     assert amounts == sorted(amounts)
-    nearly = ink_at(0.9999)
-    assert abs(nearly - amounts[-1]) <= amounts[-1] * 0.01
+    assert ink_at(0.9999) == amounts[-1]
 
 
 def lit(surface: pg.Surface) -> pg.Rect:
