@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -107,6 +108,7 @@ class App:
         self._said: tuple[str, float] = ("", 0.0)
         self._layout = ""
         self.drawn = 0
+        self.started = 0
 
     # -------------------------------------------------------------------- scenes
 
@@ -170,11 +172,22 @@ class App:
         """Begin a match of these players: by lot, or with a seat that starts."""
         people, _ = load_people(self.home.people_file)
         self.tell(save_people(self.home.people_file, people.remember(names)))
-        setup = Setup(CASUAL, tuple(Seat(name) for name in names), start)
+        setup = Setup(CASUAL, tuple(Seat(name) for name in names), start, **self._wished_id())
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
         self.tell(session.notice)
         self._sit_down(session)
+
+    def _wished_id(self) -> dict[str, str]:
+        """With a seed from the command line the name of the match follows from it too.
+
+        The dice are a function of both, so the same seed gives the same evening again.
+        """
+        if self.wishes.seed is None:
+            return {}
+        self.started += 1
+        text = self.wishes.seed + self.started.to_bytes(4, "big")
+        return {"match_id": sha256(text).hexdigest()[:8]}
 
     def rematch(self) -> None:
         """Begin again with the same players; the next seat starts (it goes round)."""
@@ -333,6 +346,7 @@ class App:
             {
                 "scene": self.top.name,
                 "quiet": not self.moving,
+                "focus": self.top.focus if self.top.focus_shown else "",
                 "k": view.k,
                 "offset": view.offset,
                 "window": self.window.size,

@@ -243,13 +243,14 @@ class Input:
     def _counts(self, px: float, py: float, touch: bool) -> bool:
         """Whether a press is a new one: no echo of the last, nor the click that woke the window."""
         now, last = self._clock(), self._last_down
-        self._last_down = (now, px, py, touch)
         if now - self._front_since < FRONT_SECONDS and not touch:
             return False
-        if last is None or math.hypot(px - last[1], py - last[2]) > SAME_PLACE:
-            return True
-        wait = ECHO_SECONDS if last[3] != touch else SHAKY_SECONDS
-        return now - last[0] >= wait
+        if last is not None and math.hypot(px - last[1], py - last[2]) <= SAME_PLACE:
+            wait = ECHO_SECONDS if last[3] != touch else SHAKY_SECONDS
+            if now - last[0] < wait:
+                return False  # not remembered: whoever hammers on is heard again, and refused there
+        self._last_down = (now, px, py, touch)
+        return True
 
     # --------------------------------------------------------------------- keys
 

@@ -211,7 +211,7 @@ def _preview(items: list[Item], rect: Rect, worth: int, seed_: int, tag: str) ->
                 h * 0.84,
                 PREVIEW,
                 seed_,
-                alpha=175,
+                alpha=205,
                 tag=tag,
             )
         )
@@ -226,7 +226,7 @@ def _preview(items: list[Item], rect: Rect, worth: int, seed_: int, tag: str) ->
                 side,
                 PREVIEW,
                 seed_,
-                alpha=135,
+                alpha=165,
                 tag=tag,
             )
         )
@@ -244,7 +244,7 @@ class Row:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of one sheet."""
-        return (330.0, 262.0) if self.seats <= 4 else (222.0, 262.0)
+        return (330.0, 250.0) if self.seats <= 4 else (222.0, 250.0)
 
     def paper(self, seat: int, active: bool) -> Rect:
         """Return the place of a seat's sheet; that of whoever plays lies a little higher."""
@@ -252,7 +252,7 @@ class Row:
         gap = 8.0 if self.seats <= 4 else 5.0
         whole = self.seats * w + (self.seats - 1) * gap
         x = 690 - whole / 2 + seat * (w + gap)
-        return (x, 1080 - h - (16 if active else 4), w, h)
+        return (x, 1080 - h - (14 if active else 4), w, h)
 
 
 def paint_row(
@@ -284,7 +284,7 @@ def _small(
     items.append(Paper(f"row_{seat}", x, y, w, h, tag=f"sheet.{seat}"))
     name = state.seats[seat].name
     items.append(
-        Text(name, x + w / 2, y + 29, 42, "pen", colour, "centre", w - 24, tag=f"sheet.{seat}.name")
+        Text(name, x + w / 2, y + 27, 40, "pen", colour, "centre", w - 24, tag=f"sheet.{seat}.name")
     )
     if active:
         long = min(w - 60, 150)
@@ -292,7 +292,7 @@ def _small(
             Ink(
                 "underline",
                 x + (w - long) / 2,
-                y + 46,
+                y + 43,
                 long,
                 12,
                 look.INKS[seat].pen,
@@ -300,7 +300,7 @@ def _small(
                 tag="active.mark",
             )
         )
-    grid = (x + 14, y + 56, w - 28, 138.0)
+    grid = (x + 14, y + 52, w - 28, 135.0)
     items.append(Ink("grid", *grid, _GRID_PEN, seat + 40))
     cw, ch = grid[2] / 3, grid[3] / 3
     for i, column in enumerate(COLUMNS):
