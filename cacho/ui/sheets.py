@@ -68,16 +68,6 @@ def writing_place(box: Box, slot: int = 0) -> Rect:
     return (x + 14, y + 40, w - 28, h - 50)
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A mark as it stands on paper: which box, and how much of it is there (0..1)."""
-
-    seat: int
-    box: Box
-    slot: int
-    upto: float = 1.0
-
-
 def seed(seat: int, box: Box, slot: int) -> int:
     """Return what makes the writing of this mark its own: no two 5s are alike."""
     return zlib.crc32(f"{seat}/{box}/{slot}".encode()) & 0xFFFF
@@ -104,13 +94,11 @@ def paint_big(
     state: State,
     seat: int,
     worth: Mapping[Box, int],
-    writing: tuple[Box, int] | None,
     grid_upto: float = 1.0,
 ) -> None:
     """Add the large sheet of a seat: name, grid, marks, and in grey what the dice are worth.
 
-    `worth` is empty for a sheet that only shows; the mark in `writing` is left out, since the
-    pencil is still at it.
+    `worth` is empty for a sheet that only shows.
     """
     items.append(Paper(f"big_{seat % 3}", *BIG, angle=-0.6, tag=f"big.{seat}"))
     x, _y, w, _h = BIG
@@ -121,8 +109,8 @@ def paint_big(
     sheet = state.sheets[seat]
     for column in COLUMNS:
         for box in column:
-            _big_box(items, sheet, seat, box, worth, writing)
-    _big_grandes(items, sheet, seat, worth, writing)
+            _big_box(items, sheet, seat, box, worth)
+    _big_grandes(items, sheet, seat, worth)
     items.append(
         Text(
             f"= {sheet.total}",
@@ -144,11 +132,10 @@ def _big_box(
     seat: int,
     box: Box,
     worth: Mapping[Box, int],
-    writing: tuple[Box, int] | None,
 ) -> None:
     x, y, w, _h = cell(box)
     items.append(Text(box_name(box), x + w / 2, y + 22, 29, "print", look.FAINT, "centre", w - 20))
-    _big_slot(items, sheet, seat, box, 0, worth, writing)
+    _big_slot(items, sheet, seat, box, 0, worth)
 
 
 def _big_grandes(
@@ -156,7 +143,6 @@ def _big_grandes(
     sheet: Sheet,
     seat: int,
     worth: Mapping[Box, int],
-    writing: tuple[Box, int] | None,
 ) -> None:
     slots = sheet.capacity(Box.GRANDE)
     left = GRANDES[0][0]
@@ -173,7 +159,7 @@ def _big_grandes(
         )
     )
     for slot in range(slots):
-        _big_slot(items, sheet, seat, Box.GRANDE, slot, worth, writing)
+        _big_slot(items, sheet, seat, Box.GRANDE, slot, worth)
     if slots > 1:
         middle = (GRANDES[0][0] + GRANDES[0][2] + GRANDES[1][0]) / 2
         items.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(seat, Box.GRANDE, 7)))
@@ -186,14 +172,12 @@ def _big_slot(
     box: Box,
     slot: int,
     worth: Mapping[Box, int],
-    writing: tuple[Box, int] | None,
 ) -> None:
     marks = sheet.marks(box)
     place = writing_place(box, slot)
     tag = f"big.{box}" if box is not Box.GRANDE else f"big.{box}.{slot + 1}"
     if slot < len(marks):
-        if writing != (box, slot):
-            paint_mark(items, place, marks[slot], seat, seed(seat, box, slot), tag)
+        paint_mark(items, place, marks[slot], seat, seed(seat, box, slot), tag)
     elif box in worth and slot == len(marks):
         _preview(items, place, worth[box], seed(seat, box, slot + 20), f"worth.{box}")
 
@@ -255,18 +239,13 @@ class Row:
         return (x, 1080 - h - (14 if active else 4), w, h)
 
 
-def paint_row(
-    items: list[Item],
-    state: State,
-    active: int,
-    writing: tuple[int, Box, int] | None = None,
-) -> None:
+def paint_row(items: list[Item], state: State, active: int) -> None:
     """Add everybody's sheets; alone there is none, the large one says it all."""
     if len(state.seats) == 1:
         return
     row = Row(len(state.seats))
     for seat in range(len(state.seats)):
-        _small(items, state, seat, row.paper(seat, seat == active), seat == active, writing)
+        _small(items, state, seat, row.paper(seat, seat == active), seat == active)
 
 
 def _small(
@@ -275,7 +254,6 @@ def _small(
     seat: int,
     rect: Rect,
     active: bool,
-    writing: tuple[int, Box, int] | None,
 ) -> None:
     x, y, w, h = rect
     sheet, colour = state.sheets[seat], look.INKS[seat].colour
@@ -306,11 +284,11 @@ def _small(
     for i, column in enumerate(COLUMNS):
         for j, box in enumerate(column):
             marks = sheet.marks(box)
-            if marks and writing != (seat, box, 0):
+            if marks:
                 place = (grid[0] + i * cw + 4, grid[1] + j * ch + 5, cw - 8, ch - 9)
                 tag = f"sheet.{seat}.{box}"
                 paint_mark(items, place, marks[0], seat, seed(seat, box, 40), tag)
-    _small_grandes(items, sheet, seat, rect, writing)
+    _small_grandes(items, sheet, seat, rect)
     items.append(
         Text(
             str(sheet.total),
@@ -331,15 +309,12 @@ def _small_grandes(
     sheet: Sheet,
     seat: int,
     rect: Rect,
-    writing: tuple[int, Box, int] | None,
 ) -> None:
     x, y, _w, h = rect
     slots = sheet.capacity(Box.GRANDE)
     if slots > 1:
         items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, seat + 60))
     for slot, mark in enumerate(sheet.marks(Box.GRANDE)):
-        if writing == (seat, Box.GRANDE, slot):
-            continue
         place = (x + 12 + slot * 66, y + h - 57, 46.0, 38.0)
         tag = f"sheet.{seat}.{Box.GRANDE}.{slot + 1}"
         paint_mark(items, place, mark, seat, seed(seat, Box.GRANDE, 40 + slot), tag)

@@ -261,14 +261,14 @@ def paint_card(items: list[Item], rect: Rect, name: str, line: str) -> None:
 
 
 def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
-    """Add the dark, the five dice in their light, and the sleeper's name."""
+    """Add the dark, the five dice in their light, and once it is dark the sleeper's name."""
     items.append(Veil(alpha=round(205 * pose.dark)))
     for die in pose.dice:
         if die is not None:
             x, y = to_page(die.at)
             items.append(Glow(x - 46, y - 46, 92, 92, alpha=round(170 * pose.dark)))
     paint_dice(items, pose, ())
-    if pose.dark >= 1:
+    if pose.dark >= 1 and name:
         items.append(
             Text(
                 _("¡La dormida!"),

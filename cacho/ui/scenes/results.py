@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PAPER: Final[Rect] = (170, 60, 1060, 960)
 ROW: Final = 92.0
+LETTER: Final = 25.0
+"""About how wide a letter of a name is, for what is drawn around or under it."""
 
 
 class Results(Scene):
@@ -126,13 +128,14 @@ class Results(Scene):
         x, y, w, h = rect
         ink = look.INKS[seat]
         middle = y + h / 2
+        name = self.table.state.seats[seat].name
+        long = min(w - 300, 40 + LETTER * len(name))
         if seat in self.outcome.winners:
             items.append(Glow(x, y + 14, w, h - 28, alpha=110))
-            items.append(Ink("underline", x + 84, y + h - 22, 300, 14, ink.pen, seat))
+            items.append(Ink("underline", x + 84, y + h - 22, long, 14, ink.pen, seat))
         items.append(
             Text(f"{place}.", x + 60, middle, 60, "pen", look.INK, "right", tag=f"place.{seat}")
         )
-        name = self.table.state.seats[seat].name
         items.append(
             Text(name, x + 88, middle, 68, "pen", ink.colour, "left", w - 300, tag=f"name.{seat}")
         )
@@ -142,7 +145,7 @@ class Results(Scene):
             )
         )
         if seat in self.outcome.payers:
-            items.append(Ink("ring", x + 70, y + 6, min(w - 280, 420), h - 12, "red_pencil", seat))
+            items.append(Ink("ring", x + 66, y + 4, long + 36, h - 8, "red_pencil", seat))
 
     # ---------------------------------------------------------------------- words
 

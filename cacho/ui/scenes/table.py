@@ -377,7 +377,7 @@ class Table(Scene):
                 _("Los dados no valen nada ahí: la casilla queda en cero."),
                 _("Tachar"),
                 _("No"),
-                lambda: self.try_(Note(box)),
+                lambda: self.submit(Note(box)),
             )
         )
 
@@ -523,7 +523,8 @@ class Table(Scene):
         painter.static("table.over", key, self._paint_widgets)
         if dark:
             over: list[Item] = []
-            tabletop.paint_dormida(over, pose, self._name(self.state.seat))
+            told = self._name(self.state.seat) if self.app.top is self else ""
+            tabletop.paint_dormida(over, pose, told)
             painter.add(*over)
 
     def _paint_under(self, items: list[Item]) -> None:
@@ -532,21 +533,11 @@ class Table(Scene):
         if state.phase is Phase.LOT:
             tabletop.paint_lot_heading(items)
             return
-        tabletop.paint_turn(items, state, self._hint(), self.app.settings.muted)
+        if state.phase is Phase.TURN:
+            tabletop.paint_turn(items, state, self._hint(), self.app.settings.muted)
         worth = {} if self.moving or self.card else points_of(state)
-        now = self._writing
-        sheets.paint_row(items, self.state if now else state, self.sheet_seat, self._unwritten())
-        sheets.paint_big(
-            items,
-            self.state if now else state,
-            self.sheet_seat,
-            worth,
-            (now.box, now.slot) if now else None,
-        )
-
-    def _unwritten(self) -> tuple[int, Box, int] | None:
-        now = self._writing
-        return (now.seat, now.box, now.slot) if now else None
+        sheets.paint_row(items, state, self.sheet_seat)
+        sheets.paint_big(items, state, self.sheet_seat, worth)
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
