@@ -234,6 +234,7 @@ def check_invariants(state: State) -> None:
     for sheet in state.sheets:
         _check_sheet(sheet, state.rules)
     _check_dice(state)
+    _check_lot_rounds(state)
     match state.phase:
         case Phase.LOT:
             _check_lot(state)
@@ -282,6 +283,19 @@ def _check_dice(state: State) -> None:
     _require(bool(state.rolled) == bool(state.rolls), "every roll rolls a die")
     _require(state.held <= PLACES, "places are 1 to 5")
     _require(not state.held or state.rolls > 0, "nothing is held before the first roll")
+
+
+def _check_lot_rounds(state: State) -> None:
+    """Each round of the lot leaves those who rolled highest, and the last of them starts (R-02)."""
+    left = tuple(range(len(state.seats)))
+    for lot_round in state.lot:
+        _require(tuple(seat for seat, _ in lot_round) == left, "who tied in the lot rolls again")
+        highest = max(face for _, face in lot_round)
+        left = tuple(seat for seat, face in lot_round if face == highest)
+    if state.phase is Phase.LOT:
+        _require(state.contenders == left, "who tied in the lot must roll again")
+    elif state.lot:
+        _require((state.starter,) == left, "the highest of the lot starts")
 
 
 def _check_lot(state: State) -> None:

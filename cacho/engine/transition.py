@@ -154,17 +154,17 @@ def _apply_lot(state: State, faces: tuple[int, ...]) -> Result:
 
 
 def _apply_roll(state: State, faces: tuple[int, ...]) -> Result:
+    """The dice not held fall anew; a note before this roll is final now (R-17)."""
     places = tuple(sorted(PLACES - state.held))
     roll = state.rolls + 1
-    fresh = dict(zip(places, faces, strict=True))
+    dice = dict(enumerate(state.dice, 1)) | dict(zip(places, faces, strict=True))
+    rolled_at = dict(enumerate(state.rolled_at, 1)) | dict.fromkeys(places, roll)
     after = replace(
         state,
         rolls=roll,
-        dice=tuple(fresh.get(place) or state.dice[place - 1] for place in sorted(PLACES)),
+        dice=tuple(dice[place] for place in sorted(PLACES)),
         rolled=frozenset(places),
-        rolled_at=tuple(
-            roll if place in fresh else state.rolled_at[place - 1] for place in sorted(PLACES)
-        ),
+        rolled_at=tuple(rolled_at[place] for place in sorted(PLACES)),
         last_note=None,
         before_note=None,
     )
@@ -178,6 +178,7 @@ def _apply_roll(state: State, faces: tuple[int, ...]) -> Result:
 
 
 def _apply_note(state: State, box: Box) -> Result:
+    """The box gets what the best reading is worth; then the turn passes, or the match ends."""
     reading = max(readings_of(state), key=lambda reading: points(state.rules, box, reading))
     mark = Mark(points(state.rules, box, reading), is_served(state.rules, box, reading))
     slot = len(state.sheet.marks(box))
