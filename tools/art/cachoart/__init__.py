@@ -1,0 +1,3 @@
+"""What the build scripts share, with numpy: geometry of the die, throws to be baked, painted
+ink.
+"""
