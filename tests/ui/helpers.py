@@ -269,6 +269,29 @@ def key(app: TestedApp, *names: str, mod: int = 0, held: float = HELD) -> None:
         key_up(app, name, mod)
 
 
+def focus_on(app: TestedApp, id_: str) -> None:
+    """Move the focus to a target with the Tab key."""
+    for _tab in range(2 * len(ids(app)) + 2):
+        if app.top.focus_shown and app.top.focus == id_:
+            return
+        key(app, "tab")
+    raise AssertionError(f"Tab never comes to {id_!r} on {app.top.name}: {ids(app)}")
+
+
+def by_keys(app: TestedApp, id_: str) -> None:
+    """Press a target with nothing but Tab and Enter."""
+    focus_on(app, id_)
+    key(app, "enter")
+
+
+WAYS: dict[str, Callable[[TestedApp, str], None]] = {
+    "mouse": click,
+    "touch": tap,
+    "keys": by_keys,
+}
+"""The three ways in which everything must be possible."""
+
+
 def type_text(app: TestedApp, text: str) -> None:
     """Write text as a composing keyboard does: ready letters, accents and all."""
     for letter in text:

@@ -14,6 +14,7 @@ from cacho.services.i18n import gettext as _
 from cacho.ui import look
 from cacho.ui.painter import Backdrop, Item, Paper, Picture, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.sound import Silence
 from cacho.ui.widgets import Choice, Stepper, Widget
 from cacho.ui.widgets.prose import paragraph
 
@@ -112,7 +113,7 @@ class Options(Menu):
         """Add why nothing is to be heard, if so."""
         x, y, w, h = LEFT
         told = ""
-        if getattr(self.app.sounds, "silent_reason", None):
+        if getattr(self.app.sounds, "silent_reason", "") == Silence.NO_DEVICE:
             told = _("No se encontró dónde sonar: el juego sigue en silencio.")
         if told:
             paragraph(

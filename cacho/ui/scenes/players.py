@@ -115,7 +115,7 @@ class Players(Menu):
         if " ".join(wanted.split()) == tidy:
             self.app.changed()
         elif _count(tidy) == people.LONGEST:
-            told = _("Un nombre tiene a lo más {n} letras.")
+            told = _("Un nombre tiene como máximo {n} letras.")
             self.app.refuse(told.format(n=people.LONGEST))
         else:
             self.app.refuse(_("Hay signos que no caben en un nombre: quedaron fuera."))

@@ -1,0 +1,155 @@
+"""The first screen: what it offers, in which language, and that nothing quits by accident."""
+
+import pytest
+
+from cacho.services import i18n, settings
+from cacho.ui.painter import DieItem, Picture, Text
+from cacho.ui.scenes.title import Title
+from tests.ui.helpers import (
+    WAYS,
+    click,
+    heard,
+    ids,
+    items,
+    key,
+    make_app,
+    overlaps,
+    says,
+    scenes,
+    tags,
+    texts,
+)
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = make_app(tmp_path)
+    app.go(Title(app))
+    return app
+
+
+def with_open_match(app):
+    app.start_match(["Ana", "Luis"], 0)
+    app.leave_to_title()
+    return app
+
+
+def test_it_shows_the_cup_five_aces_and_four_buttons(app):
+    shown = items(app)
+    assert sum(isinstance(item, DieItem) for item in shown) == 5
+    assert any(isinstance(item, Picture) and "lying" in item.sprite for item in shown)
+    assert ids(app) == ["play", "howto", "options", "quit", "language"]
+    offered = ["Jugar", "Cómo se juega", "Opciones", "Salir", "Español", "English"]
+    assert [text for text in texts(app) if text in offered] == offered
+
+
+def test_with_an_open_match_going_on_comes_first_and_is_the_red_one(app):
+    with_open_match(app)
+    assert ids(app)[:2] == ["resume", "play"]
+    skins = {item.tag: item.skin for item in items(app) if getattr(item, "skin", "")}
+    assert skins["resume"] == "red"
+    assert skins["play"] == "tan"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_going_on_leads_to_the_table(app, way):
+    with_open_match(app)
+    WAYS[way](app, "resume")
+    assert scenes(app) == ["table"]
+    assert says(app, "Turno de Ana")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("button", "scene"), [("play", "players"), ("howto", "howto"), ("options", "options")]
+)
+def test_every_button_leads_somewhere_and_esc_back(app, way, button, scene):
+    WAYS[way](app, button)
+    assert scenes(app) == ["title", scene]
+    key(app, "esc")
+    if scene == "players":  # the first one stopped the writing
+        key(app, "esc")
+    assert scenes(app) == ["title"]
+
+
+def test_enter_plays_without_any_focus_to_be_seen(app):
+    key(app, "enter")
+    assert app.top.name == "players"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_quit_quits_at_once(app, way):
+    WAYS[way](app, "quit")
+    assert not app.running
+
+
+def test_esc_does_not_quit_but_leads_to_the_button_that_does(app):
+    key(app, "esc")
+    assert app.running
+    assert scenes(app) == ["title"]
+    key(app, "enter")
+    assert not app.running
+
+
+def test_space_and_enter_held_down_press_once(app):
+    key(app, "enter", held=5.0)
+    assert scenes(app) == ["title", "players"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_language_is_switched_by_its_own_name_at_once_and_kept(app, way):
+    if way == "keys":
+        WAYS[way](app, "language")
+    else:
+        WAYS[way](app, "language", (0.75, 0.5))
+    assert i18n.current() == "en"
+    assert "Play" in texts(app)
+    assert {"Español", "English"} <= set(texts(app))
+    kept, _notice = settings.load_settings(app.home.settings_file)
+    assert kept.language == "en"
+
+
+def test_the_chosen_language_is_marked_by_more_than_colour(app):
+    chosen = [item for item in items(app) if getattr(item, "glyph", "") == "tick"]
+    assert len(chosen) == 1
+    label = next(i for i in items(app) if isinstance(i, Text) and i.text == "Español")
+    assert abs(chosen[0].y + chosen[0].h / 2 - label.y) < 12
+    assert chosen[0].x < label.x
+
+
+def test_in_english_a_line_says_what_is_carved_in_spanish(app):
+    assert not tags(app, "subtitle")
+    click(app, "language", (0.75, 0.5))
+    assert tags(app, "subtitle")
+
+
+def test_names_that_were_begun_are_still_there_after_a_look_elsewhere(app):
+    from tests.ui.helpers import type_text
+
+    click(app, "play")
+    type_text(app, "Ana")
+    key(app, "esc", "esc")
+    assert app.top.name == "title"
+    click(app, "play")
+    assert "Ana" in texts(app)
+
+
+def test_a_press_sounds_and_the_focus_does(app):
+    click(app, "options")
+    assert "press" in heard(app)
+    key(app, "tab")
+    assert "focus" in heard(app)
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_targets_are_large_on_the_page_and_apart(app, match):
+    if match:
+        with_open_match(app)
+    rects = [widget.rect for widget in app.top.widgets()]
+    assert not overlaps(rects)
+    for x, y, w, h in rects:
+        assert min(w, h) >= 80
+        assert x >= 0
+        assert y >= 0
+        assert x + w <= 1920
+        assert y + h <= 1080
