@@ -50,7 +50,7 @@ def paint_wood(items: list[Item]) -> None:
     items.append(Backdrop("table"))
 
 
-def paint_turn(items: list[Item], state: State, hint: str, muted: bool) -> None:
+def paint_turn(items: list[Item], state: State, hint: str) -> None:
     """Add whose turn it is, which roll, and what may be done."""
     name = state.seats[state.seat].name
     _tag(items, TURN, "tan", _("Turno de {name}").format(name=name), 50, "turn")
@@ -64,8 +64,6 @@ def paint_turn(items: list[Item], state: State, hint: str, muted: bool) -> None:
         items.append(
             Text(hint, x, y, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
         )
-    if muted:
-        _tag(items, (24, 112, 214, 62), "dark", _("Sin sonido"), 30, "muted")
 
 
 def _tag(items: list[Item], rect: Rect, skin: str, text: str, size: float, tag: str) -> None:

@@ -644,3 +644,13 @@ def test_the_language_changes_every_text_at_once() -> None:
     app.set(language="en")
     same = {text for text in spanish & set(texts(app)) if text.replace(" ", "").isalpha()}
     assert same <= {*TWO, *(box.capitalize() for box in Box), "Póker", "Esc"}
+
+
+def test_a_muted_game_says_so_and_unmutes_with_a_press() -> None:
+    """A06."""
+    app = sit(muted=True)
+    assert says(app, "Sin sonido")
+    click(app, "unmute")
+    assert not app.settings.muted
+    assert app.volumes[-1].muted is False
+    assert not says(app, "Sin sonido")

@@ -61,6 +61,8 @@ FRESH_SECONDS: Final = 0.30
 ROLL: Final = (1384.0, 706.0, 516.0, 168.0)
 TAKE_BACK: Final = (1384.0, 894.0, 252.0, 120.0)
 MENU: Final = (1648.0, 894.0, 252.0, 120.0)
+UNMUTE: Final = (24.0, 118.0, 260.0, 80.0)
+"""Whoever wonders why it is silent sees it here, and a press brings the sound back."""
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
 CUP_SPOT: Final = (70.0, 170.0, 330.0, 360.0)
 
@@ -417,8 +419,13 @@ class Table(Scene):
         if self.shown.phase is Phase.TURN:
             out += [self._card_button()] if self.card else [*self._cup(), *self._play()]
             out.append(self._take_back_button())
+        if self.app.settings.muted:
+            out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
         out.append(Button("menu", MENU, _("Menú"), self.cancel, "dark", note=_("Esc")))
         return out
+
+    def _unmute(self) -> None:
+        self.app.set(muted=False)
 
     def _cup(self) -> list[Widget]:
         return [Spot("cup", CUP_SPOT, self.take_cup)]
@@ -534,7 +541,7 @@ class Table(Scene):
             tabletop.paint_lot_heading(items)
             return
         if state.phase is Phase.TURN:
-            tabletop.paint_turn(items, state, self._hint(), self.app.settings.muted)
+            tabletop.paint_turn(items, state, self._hint())
         worth = {} if self.moving or self.card else points_of(state)
         sheets.paint_row(items, state, self.sheet_seat)
         sheets.paint_big(items, state, self.sheet_seat, worth)
