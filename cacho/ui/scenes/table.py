@@ -516,10 +516,13 @@ class Table(Scene):
         """Put the table on the painter: what stays, what moves, what can be pressed."""
         pose = self.pose(ahead)
         key = (self._version, i18n.current(), self.app.top is self)
+        painter.static("table.wood", (), tabletop.paint_wood)
+        shadow: list[Item] = []
+        tabletop.paint_cup_shadow(shadow, pose.cup)
+        painter.add(*shadow)
         painter.static("table.under", key, self._paint_under)
         dark = pose.dark > 0
         loose: list[Item] = []
-        tabletop.paint_cup_shadow(loose, pose.cup)
         if self.shown.phase is Phase.LOT:
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
@@ -536,7 +539,6 @@ class Table(Scene):
 
     def _paint_under(self, items: list[Item]) -> None:
         state = self.shown
-        tabletop.paint_wood(items)
         if state.phase is Phase.LOT:
             tabletop.paint_lot_heading(items)
             return
