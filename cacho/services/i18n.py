@@ -127,7 +127,7 @@ def _load(code: str) -> catalogues.NullTranslations | None:
     try:
         with open(LOCALE / code / "LC_MESSAGES" / "cacho.mo", "rb") as file:
             return catalogues.GNUTranslations(file)
-    except (OSError, ValueError, UnicodeError):
+    except Exception:  # a damaged catalogue fails in many ways, and Spanish is always there
         return None
 
 

@@ -134,16 +134,21 @@ def _letters(text: str) -> list[str]:
     for char in text:
         if unicodedata.category(char)[0] != "M":
             letters.append(char)
-        elif letters and letters[-1] != " " and len(letters[-1]) <= MARKS:
+        elif letters and letters[-1] != " " and _marks(letters[-1]) < MARKS:
             letters[-1] += char
     return letters
 
 
+def _marks(letter: str) -> int:
+    return sum(unicodedata.category(c)[0] == "M" for c in unicodedata.normalize("NFD", letter))
+
+
 def _drawn(letter: str, drawable: Drawable) -> str:
     """Give the nearest writing of a letter that the font has, or ""."""
-    wide = unicodedata.normalize("NFKC", letter)
-    bare = "".join(c for c in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(c))
-    for candidate in (letter, wide, bare, bare.translate(PLAIN)):
+    parts = unicodedata.normalize("NFKD", letter)
+    fewer = [unicodedata.normalize("NFC", parts[:end]) for end in range(len(parts), 0, -1)]
+    bare = "".join(char for char in parts if not unicodedata.combining(char))
+    for candidate in (letter, *fewer[: _marks(letter)], bare, bare.translate(PLAIN)):
         if candidate and all(char == " " or drawable(char) for char in candidate):
             return candidate
     return ""
