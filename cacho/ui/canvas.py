@@ -529,9 +529,17 @@ def _turned(
     dx, dy = middle[0] - fixed[0], middle[1] - fixed[1]
     x = fixed[0] + dx * math.cos(a) + dy * math.sin(a)
     y = fixed[1] - dx * math.sin(a) + dy * math.cos(a)
-    out = pg.transform.rotozoom(surface, angle, 1.0) if angle else surface
+    out = pg.transform.rotozoom(_bordered(surface), angle, 1.0) if angle else surface
     w, h = out.get_size()
     return Look(out, _nearest(x - w / 2), _nearest(y - h / 2))
+
+
+def _bordered(surface: pg.Surface) -> pg.Surface:
+    """Return a picture with a clear border, without which turning leaves a jagged one."""
+    w, h = surface.get_size()
+    out = blank((w + 4, h + 4))
+    out.blit(surface, (2, 2), special_flags=PRE)
+    return out
 
 
 def _glyphs(item: Ink, box: ink.Box) -> list[tuple[str, ink.Box, int]]:
