@@ -35,7 +35,7 @@ PROGRAMS = ("Xvfb", "openbox", "xdotool", "setxkbmap", "xprop", "xwininfo")
 T = TypeVar("T")
 PATIENCE = 20.0
 """Seconds until something that should have happened counts as not happening."""
-CALM = 0.35
+CALM = 0.45
 """Seconds that a person takes from seeing something to pressing it; the game counts on them."""
 
 
@@ -177,6 +177,7 @@ class Layout:
 
     scene: str = ""
     quiet: bool = False
+    focus: str = ""
     k: float = 1.0
     offset: tuple[float, float] = (0.0, 0.0)
     window: tuple[int, int] = (0, 0)
@@ -302,6 +303,7 @@ class RealGame:
         return Layout(
             scene=told["scene"],
             quiet=told["quiet"],
+            focus=told["focus"],
             k=told["k"],
             offset=tuple(told["offset"]),
             window=tuple(told["window"]),

@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import IO, Final
 
 import pygame as pg
@@ -93,8 +94,8 @@ def play(wishes: Wishes, windowed: bool, language: str) -> int:
     notices.append(told)
     i18n.set_language(language or settings.language)
     windows.prepare()
-    full = settings.fullscreen and not windowed
-    window = windows.GameWindow(windowed=not full)
+    settings = replace(settings, fullscreen=settings.fullscreen and not windowed)
+    window = windows.GameWindow(windowed=not settings.fullscreen)
     store = MatchStore(home)
     sounds = SoundBus()
     app = App(

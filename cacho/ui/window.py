@@ -7,6 +7,7 @@ the screen cheaply, how full screen is entered without changing the monitor's mo
 from __future__ import annotations
 
 import os
+import sys
 from typing import Final
 
 import pygame as pg
@@ -21,6 +22,8 @@ LEAST: Final = (960, 540)
 """Smallest window, pixels."""
 BLIND: Final = ("offscreen", "dummy", "evdev")
 """Video drivers that show nothing to anybody."""
+SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+"""One of these is set where there is a screen on Linux."""
 
 
 class NoScreenError(RuntimeError):
@@ -32,6 +35,8 @@ def prepare() -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Cacho")
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, SCREENS)):
+        raise NoScreenError("no DISPLAY")  # SDL would complain in words of its own first
     try:
         pg.display.init()
     except pg.error as error:

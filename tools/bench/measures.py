@@ -20,6 +20,7 @@ from pathlib import Path
 
 import psutil
 
+from tools import visitor
 from tools.desktop import FROM_SOURCE, PATIENCE, ROOT, RealGame, Screen, clean_environment
 
 STARTS = 9
@@ -31,7 +32,6 @@ PACKAGE = ROOT / "dist" / "Cacho" / "Cacho"
 BARE = ROOT / "var" / "bare"
 SOUND = {"SDL_AUDIODRIVER": "dummy"}
 """A device that is open and mixes, wherever the measurement runs."""
-TABLE_AT_REST = "table"
 
 
 @dataclass(frozen=True)
@@ -140,11 +140,11 @@ def rolls(screen: Screen) -> list[Figure]:
     with game_at_table(screen) as game:
         trace = game.folder / "trace"
         for number in range(ROLLS):
-            if number % 3 == 0 and number:
-                next_turn(game)
+            if number and number % 3 == 0:
+                visitor.note(game, visitor.BOXES[number // 3])
             before = len(frames(trace))
             busy, begun = processor_seconds(game.pid), time.perf_counter()
-            roll(game)
+            visitor.roll(game)
             busy, ended = processor_seconds(game.pid) - busy, time.perf_counter()
             shares.append(busy / (ended - begun))
             moving = [frame for frame in frames(trace)[before:] if frame["moving"]]
@@ -168,13 +168,13 @@ def presses(screen: Screen) -> list[Figure]:
     """From pressing a switch in the options to the changed picture in the server's memory."""
     waits = []
     with started(screen) as game:
-        game.click("title.options")
-        layout = game.wait_target("options.mute")
-        x, y = layout.middle("options.mute")
+        game.click("options")
+        layout = game.wait_target("muted")
+        x, y = layout.middle("muted")
         hand = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, env=screen.environment)
         tell(hand, f"mousemove {x} {y}")
         data, _width, _height, start, row = screen.frame_buffer()
-        left, top, wide, high = (round(v * layout.k) for v in layout.targets["options.mute"])
+        left, top, wide, high = (round(v * layout.k) for v in layout.targets["muted"])
 
         def switch() -> bytes:
             lines = range(top, top + high, 4)
@@ -241,23 +241,8 @@ def started(screen: Screen, *options: str) -> Iterator[RealGame]:
 def game_at_table(screen: Screen) -> Iterator[RealGame]:
     """One player at the table, about to roll for the first time."""
     with started(screen) as game:
-        game.click("title.play")
-        game.click("players.start")
-        game.wait_scene(TABLE_AT_REST)
-        game.wait_target("table.roll")
+        visitor.sit_down(game)
         yield game
-
-
-def roll(game: RealGame) -> None:
-    """Press the roll button and wait until the dice lie."""
-    game.click("table.roll")
-    time.sleep(0.3)
-    game.wait_quiet()
-
-
-def next_turn(game: RealGame) -> None:
-    """Note the first open box that is worth something, and take the next turn."""
-    raise SystemExit("next_turn is written against the scenes")
 
 
 def tell(hand: subprocess.Popen[bytes], command: str) -> None:

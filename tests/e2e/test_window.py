@@ -1,0 +1,127 @@
+"""The real window: full screen and back, closing, other screens, no screen, no load when still."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tools.desktop import ROOT, RealGame, Screen, clean_environment, missing_programs
+
+pytestmark = pytest.mark.window
+StartGame = Callable[..., RealGame]
+
+
+def test_full_screen_and_back(real_game: StartGame) -> None:
+    game = real_game("--windowed")
+    windowed = game.geometry()
+    for keys in ("F11", "alt+Return"):
+        game.key(keys)
+        game.wait(lambda now: now.window == (1920, 1080), "full screen")
+        assert game.geometry() == (0, 0, 1920, 1080)
+        game.key(keys)
+        game.wait(lambda now: now.window == windowed[2:], "the window of before")
+        assert game.geometry() == windowed
+
+
+def test_clicks_arrive_after_going_full_screen_and_back(real_game: StartGame) -> None:
+    game = real_game("--windowed")
+    game.key("F11", "F11")
+    game.wait(lambda now: now.window != (1920, 1080), "a window")
+    game.click("options")
+    game.wait_scene("options")
+
+
+@pytest.mark.parametrize("options", [(), ("--windowed",)], ids=["full screen", "windowed"])
+def test_closing_the_window_ends_it(real_game: StartGame, options: tuple[str, ...]) -> None:
+    game = real_game(*options)
+    assert game.close() == 0
+
+
+def test_a_polite_signal_ends_it(real_game: StartGame) -> None:
+    game = real_game()
+    assert game.terminate() == 0
+
+
+def test_escape_does_not_end_it(real_game: StartGame) -> None:
+    game = real_game()
+    game.key("Escape", "Escape", "Escape")
+    time.sleep(0.5)
+    assert game.running
+
+
+def test_a_still_title_costs_nothing(real_game: StartGame) -> None:
+    game = real_game()
+    time.sleep(3)
+    process = psutil.Process(game.pid)
+    before = sum(process.cpu_times()[:2])
+    time.sleep(5)
+    assert (sum(process.cpu_times()[:2]) - before) / 5 < 0.015
+
+
+def test_no_graphics_driver_is_loaded(real_game: StartGame) -> None:
+    game = real_game()
+    loaded = Path(f"/proc/{game.pid}/maps").read_text(encoding="utf-8")
+    assert "SDL2" in loaded
+    assert "libGL" not in loaded
+
+
+def test_without_a_screen_it_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cacho"],
+        cwd=ROOT,
+        env=clean_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    said = (done.stdout + done.stderr).strip()
+    assert done.returncode == 2
+    assert len(said.splitlines()) == 1
+    assert "--self-test" in said
+
+
+def test_a_second_copy_leaves_the_first_alone(real_game: StartGame, tmp_path: Path) -> None:
+    first = real_game("--windowed")
+    first.click("play")
+    first.wait_scene("players")
+    second = real_game("--windowed", scene="")
+    time.sleep(1)
+    second.kill()
+    assert first.running
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(1024, 768), (1366, 768), (1280, 800), (2560, 1080), (3840, 2160), (1080, 1920)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+def test_every_screen_is_filled_and_reachable(size: tuple[int, int], tmp_path: Path) -> None:
+    if lacking := missing_programs():
+        pytest.skip(f"no {', '.join(lacking)} here: make deps")
+    with Screen(*size) as screen, RealGame(screen, tmp_path) as game:
+        layout = game.wait(lambda now: now.window == size, f"the whole of {size}")
+        assert game.geometry() == (0, 0, *size)
+        picture = screen.picture()
+        width, height = size
+        for x, y in ((2, 2), (width - 3, 2), (2, height - 3), (width - 3, height - 3)):
+            assert max(picture.get_at((x, y))[:3]) > 12, f"black bar at {x}, {y}"
+        for target in layout.targets:
+            x, y = layout.middle(target)
+            assert 0 <= x < width
+            assert 0 <= y < height
+        game.click("options")
+        game.wait_scene("options")
+
+
+def test_the_clean_environment_is_clean(tmp_path: Path) -> None:
+    """The drivers that keep other tests silent must never reach a real window."""
+    assert os.environ["SDL_VIDEODRIVER"] == "dummy"
+    passed = clean_environment(tmp_path, ":1")
+    assert not [name for name in passed if name.startswith(("SDL_", "CACHO_", "PYTHON"))]
