@@ -190,4 +190,4 @@ class TestTable(Table.TestCase):
 
 @pytest.mark.soak
 class TestTableForLong(Table.TestCase):
-    settings = settings(max_examples=3000, stateful_step_count=200, deadline=None)
+    settings = settings(max_examples=1000, stateful_step_count=120, deadline=None)
