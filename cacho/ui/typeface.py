@@ -31,7 +31,7 @@ SMALLEST: Final = 0.62
 ELLIPSIS: Final = "…"
 UNKNOWN: Final = "·"
 FALLBACK: Final = "fallback"
-_LINES: Final = 6 << 20  # bytes of rendered lines kept here; the canvas keeps its own
+_LINES: Final = 2 << 20  # bytes of rendered lines kept here; the canvas keeps its own
 _RIGHT_TO_LEFT: Final = (
     (0x590, 0x5FF, "Hebr"),
     (0x600, 0x6FF, "Arab"),

@@ -23,6 +23,10 @@ from artbuild import SOUNDS, SPRITES, THROWS, WORK
 
 LICENCE = "MIT"
 REFERENCE = (1920, 1080)
+SHAKE_SHADOWS = {
+    f"shake_{k}": f"shake_{near}" for k, near in enumerate((0, 0, 2, 2, 5, 5, 5, 7, 7, 0))
+}
+UNUSED = {f"{frame}_shadow" for frame, near in SHAKE_SHADOWS.items() if frame != near}
 LEATHER = {"margin": 45, "pitch": 15}
 SHADOW = {"margin": 64, "spread": 48}
 RING_RADIUS, RING_RADIUS_PAINTED = 72, 88
@@ -57,12 +61,25 @@ def write(path: Path, head: Entry, name: str, entries: list[Entry]) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def with_shared_shadows(poses: dict[str, Entry]) -> dict[str, Entry]:
+    """Return the poses with the sprite of each shadow: in the shake one serves its neighbours.
+
+    Enlarged they are dear to make and to keep; where a shadow falls is the pose's own.
+    """
+    for id_, pose in poses.items():
+        frame = id_.removeprefix("cup_")
+        pose["shadow"]["sprite"] = f"cup_{SHAKE_SHADOWS.get(frame, frame)}_shadow"
+    return poses
+
+
 def cup_poses(old: dict[str, Entry]) -> dict[str, Entry]:
     """Return offset, duration, mouth and shadow of each cup frame, by sprite id."""
     made = read(WORK / "cup.json").get("frames")
     if made is None:
         keys = ("group", "offset", "duration_ms", "mouth", "shadow")
-        return {i: {k: e[k] for k in keys} for i, e in old.items() if "mouth" in e}
+        return with_shared_shadows(
+            {i: {k: e[k] for k in keys} for i, e in old.items() if "mouth" in e}
+        )
     poses = {}
     for frame in made:
         shadow = frame["shadow"]
@@ -71,13 +88,9 @@ def cup_poses(old: dict[str, Entry]) -> dict[str, Entry]:
             "offset": frame["offset"],
             "duration_ms": frame["duration_ms"],
             "mouth": frame["mouth"],
-            "shadow": {
-                "sprite": f"cup_{frame['id']}_shadow",
-                "offset": shadow["offset"],
-                "enlarged": shadow["scale"],
-            },
+            "shadow": {"offset": shadow["offset"], "enlarged": shadow["scale"]},
         }
-    return poses
+    return with_shared_shadows(poses)
 
 
 def ring(pixels: int) -> Entry:
@@ -95,7 +108,7 @@ def sprite(path: Path, poses: dict[str, Entry]) -> Entry:
     size = list(picture.get_size())
     entry: Entry = {"id": id_, "file": f"{folder}/{path.name}", "pixels": size}
     enlarged = 1.0
-    if id_.endswith("_shadow") and folder == "cup":
+    if id_.endswith("_shadow"):
         enlarged = poses[id_.removesuffix("_shadow")]["shadow"]["enlarged"]
     entry["size"] = [round(v * enlarged, 2) for v in size]
     entry["anchor"] = [round(v / 2, 2) for v in entry["size"]]
@@ -127,6 +140,9 @@ def sprites() -> None:
     target = SPRITES / "manifest.json"
     poses = cup_poses({e["id"]: e for e in read(target).get("sprites", ())})
     files = sorted(f for f in SPRITES.glob("*/*") if f.suffix in (".webp", ".jpg", ".png"))
+    for file in [f for f in files if f.parent.name == "cup" and f.stem in UNUSED]:
+        file.unlink()
+        files.remove(file)
     write(target, {}, "sprites", [sprite(f, poses) for f in files])
 
 
