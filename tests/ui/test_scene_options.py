@@ -70,7 +70,7 @@ def test_arrows_turn_the_volume_that_has_the_focus(app, name):
 
 
 def test_a_press_on_the_strokes_sets_the_volume(app):
-    for share, value in ((0.25, 0.1), (0.5, 0.5), (0.74, 1.0)):
+    for share, value in ((0.28, 0.1), (0.5, 0.5), (0.73, 1.0)):
         click(app, "dice_volume", (share, 0.5))
         assert app.settings.dice_volume == pytest.approx(value, abs=0.11)
 

@@ -44,6 +44,8 @@ from cacho.ui.widgets.prose import fitting_size, paragraph
 
 AREA: Final[Rect] = (900, 150, 960, 776)
 """Where the pictures are, on the wood."""
+INSET: Final = 62.0
+SIZES: Final = (46, 44, 42, 40, 38, 36, 34, 32, 30)
 CHALK: Final = (255, 244, 218)
 Faces = tuple[int, ...]
 
@@ -96,8 +98,10 @@ def _row(items: list[Item], faces: Faces, x: float, y: float, step: float, edge:
     still_life(items, _lying(faces, [(x + i * step, y) for i in range(len(faces))]), edge=edge)
 
 
-def _chalk(items: list[Item], text: str, x: float, y: float, size: float = 46.0) -> None:
-    items.append(Text(text, x, y, size, "hand", CHALK, "centre", 900, shadow=True))
+def _chalk(
+    items: list[Item], text: str, x: float, y: float, size: float = 46.0, width: float = 400.0
+) -> None:
+    items.append(Text(text, x, y, size, "hand", CHALK, "centre", width, shadow=True))
 
 
 # ------------------------------------------------------------------ sheets as examples
@@ -123,7 +127,7 @@ def _example(rules: Ruleset, dice: Faces = ()) -> State:
 def _big_sheet(items: list[Item], state: State, x: float, y: float) -> None:
     """Add the large sheet of the game with its corner on (x, y)."""
     drawn: list[Item] = []
-    sheets.paint_big(drawn, state, 0, points_of(state), None)
+    sheets.paint_big(drawn, state, 0, points_of(state))
     dx, dy = x - sheets.BIG[0], y - sheets.BIG[1]
     for item in drawn:
         if isinstance(item, Paper | Text | Ink | Picture):
@@ -237,7 +241,7 @@ def _figures_picture(items: list[Item], rules: Ruleset) -> None:
         items.append(Text(word, middle, y + 64, 36, "print", look.FAINT, "centre", 146))
     for i, (box, faces) in enumerate(FIGURES):
         line = y + 178 + 162 * i
-        items.append(Text(sheets.box_name(box), x + 48, line, 52, "hand", look.INK, "left", 190))
+        items.append(Text(sheets.box_name(box), x + 48, line, 52, "hand", look.INK, "left", 166))
         _row(items, faces, x + 252, line, 78, 60)
         for middle, de_mano in zip(columns, (True, False), strict=True):
             if box is Box.GRANDE and de_mano and rules.dormida == "wins":
@@ -272,7 +276,7 @@ def _noting_picture(items: list[Item], rules: Ruleset) -> None:
     told = _("{box} de mano: {points}").format(
         box=sheets.box_name(Box.FULL), points=points_of(state)[Box.FULL]
     )
-    _chalk(items, told, 1090, 730, 50)
+    _chalk(items, told, 1100, 730, 50)
 
 
 def _dormida(rules: Ruleset) -> Sequence[str]:
@@ -297,7 +301,7 @@ def _dormida_picture(items: list[Item], rules: Ruleset) -> None:
         items.append(Glow(x - 40, y - 34, 80, 80, alpha=215))
     still_life(items, _lying(DORMIDA, spots), ("lying", 1150, 440))
     if rules.dormida == "wins":
-        _chalk(items, _("¡Gana en el acto!"), 1380, 852, 90)
+        _chalk(items, _("¡Gana en el acto!"), 1380, 852, 90, 860)
 
 
 def _controls(rules: Ruleset) -> Sequence[str]:
@@ -352,11 +356,12 @@ def paint_words(items: list[Item], lesson: Lesson, rules: Ruleset, sheet: Rect) 
     """Add a page's title and paragraphs on its sheet of paper."""
     x, y, w, h = sheet
     items.append(Paper("big_1", *sheet, angle=0.3, tag="page"))
-    inset, gap = 62.0, 24.0
-    room = w - 2 * inset
-    items.append(Text(lesson.title(), x + inset, y + 96, 72, "hand", look.INK, "left", room))
-    texts = lesson.lines(rules)
-    size = fitting_size(texts, room, h - 172 - 36, (46, 44, 42, 40, 38, 36, 34, 32), gap)
+    room, gap = w - 2 * INSET, 24.0
+    title = (lesson.title(), x + INSET, y + 96, 72, "hand", look.INK)
+    items.append(Text(*title, "left", room))
+    size = min(
+        fitting_size(one.lines(rules), room, h - 172 - 36, SIZES, gap) for one in LESSONS
+    )  # the same on every page
     line = y + 172
-    for text in texts:
-        line = paragraph(items, text, x + inset, line, room, size, tag="words") + gap
+    for text in lesson.lines(rules):
+        line = paragraph(items, text, x + INSET, line, room, size, tag="words") + gap

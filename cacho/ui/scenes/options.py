@@ -18,11 +18,11 @@ from cacho.ui.sound import Silence
 from cacho.ui.widgets import Choice, Stepper, Widget
 from cacho.ui.widgets.prose import paragraph
 
-LEFT: Final[Rect] = (60, 150, 730, 776)
-RIGHT: Final[Rect] = (820, 150, 1040, 776)
+LEFT: Final[Rect] = (60, 150, 670, 776)
+RIGHT: Final[Rect] = (760, 150, 1100, 776)
 FIRST, STEP, TALL = 278.0, 124.0, 92.0
-STEPPER: Final = 430.0
-CONTROL: Final = 560.0
+STEPPER: Final = 400.0
+CONTROL: Final = 630.0
 INSET: Final = 52.0
 SAMPLES: Final = {
     "dice_volume": "die.wood",

@@ -59,8 +59,8 @@ class Button:
                 Text(
                     self.note,
                     x + w / 2,
-                    y + h * 0.76 + drop,
-                    looks.SMALL,
+                    y + h * 0.77 + drop,
+                    min(36.0, max(looks.SMALL, h * 0.21)),
                     "print",
                     colour,
                     "centre",

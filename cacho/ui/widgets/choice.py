@@ -170,8 +170,9 @@ class Stepper:
         one = wide / self.STEPS
         for i in range(self.STEPS):
             on = i < round(self.value * self.STEPS)
-            high = h * (0.30 + 0.50 * (i + 1) / self.STEPS)
-            place = (left + i * one + one * 0.1, y + h * 0.88 - high, one * 0.8, high)
+            high = h * (0.34 + 0.46 * (i + 1) / self.STEPS)
+            broad = 0.4 * high
+            place = (left + (i + 0.5) * one - broad / 2, y + h * 0.9 - high, broad, high)
             tag = f"{self.id}.on" if on else f"{self.id}.off"
             items.append(Ink("|", *place, self.pen, seed=i, alpha=255 if on else 64, tag=tag))
 
