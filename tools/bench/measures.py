@@ -206,7 +206,7 @@ def sizes(_screen: Screen) -> list[Figure]:
     if not PACKAGE.exists() or not archives:
         print("no dist/Cacho: make package", file=sys.stderr)
         return []
-    unpacked = sum(p.stat().st_size for p in PACKAGE.parent.rglob("*") if p.is_file())
+    unpacked = sum(p.lstat().st_size for p in PACKAGE.parent.rglob("*") if p.is_file())
     return [
         Figure("package, unpacked", unpacked / 1e6, "MB", 60),
         Figure("package, tar.xz", archives[-1].stat().st_size / 1e6, "MB", 28),
