@@ -53,7 +53,8 @@ SHADOW_OFFSET: Final = (7.0, 9.0)
 """Where the soft shadow of leather and paper lies, units."""
 TEXT_SHADOW: Final[Rgb] = (24, 9, 3)
 INK_VARIANTS: Final = 6
-"""So many ways each digit of a number is written, by its seed and place."""
+"""So many ways each digit of a number, or a small mark, is written, by its seed and place."""
+_SMALL_MARKS: Final = ("X", "O", "/", "-", "$", "tick")
 _LEATHER_HEIGHT: Final = 120.0
 """Leather lower than this has smaller stitches, in proportion."""
 _LEAST_STITCH: Final = 0.55
@@ -159,9 +160,20 @@ class Canvas:
         return self._looks.bytes + self.sprites.bytes
 
     def warm(self, edge: float = 104.0) -> None:
-        """Make ready what the first roll would otherwise wait for: dice of that edge."""
+        """Make ready what the first roll would otherwise wait for; call after the first frame.
+
+        Dice of that edge are prepared at once, the cup is decoded in a thread meanwhile.
+        """
+        groups = self.sprites.cup
+        poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
+        shadows = dict.fromkeys(pose.shadow for pose in groups["shake"])
+        self.sprites.preload_in_thread([*(pose.sprite for pose in poses), *shadows])
         self._die(edge, False)
         self._die(edge, True)
+
+    def close(self) -> None:
+        """Stop what still works in the background; call before pygame is quit."""
+        self.sprites.stop_preloading()
 
     def _adopt(self, size: tuple[int, int]) -> None:
         self._size = size
@@ -448,14 +460,14 @@ class Canvas:
         return _centred(self._die(item.edge, True).render(item.orientation, fine=True))
 
     def _shadow_look(self, item: DieShadow) -> Look:
-        if item.height > _LYING:
+        if item.height > _LYING or not die.lies_flat(item.orientation):
             return self._shade(item)
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
         return self._looks.made(key, partial(self._shade, item))
 
     def _shade(self, item: DieShadow) -> Look:
         art = die.ShadowArt(self._px(item.edge))
-        shadow = art.render(item.orientation, 0.0 if item.height <= _LYING else item.height)
+        shadow = art.render(item.orientation, item.height)
         return Look(shadow.surface, *shadow.offset)
 
     # ---------------------------------------------------------------- light, frames
@@ -543,9 +555,13 @@ def _bordered(surface: pg.Surface) -> pg.Surface:
 
 
 def _glyphs(item: Ink, box: ink.Box) -> list[tuple[str, ink.Box, int]]:
-    """Return glyph, box and seed of each mark: one glyph, or digits, neighbours never alike."""
+    """Return glyph, box and seed of each mark: one glyph, or digits, neighbours never alike.
+
+    Small marks come in a few variants, so that most are in store when they are wanted.
+    """
     if item.glyph in ink.GLYPHS and not item.glyph.isdigit():
-        return [(item.glyph, box, item.seed)]
+        variant = item.seed % INK_VARIANTS if item.glyph in _SMALL_MARKS else item.seed
+        return [(item.glyph, box, variant)]
     return [
         (digit, where, (item.seed * 31 + i) % INK_VARIANTS)
         for i, (digit, where) in enumerate(ink.number_boxes(item.glyph, box))

@@ -112,7 +112,7 @@ class DieItem(NamedTuple):
 
 
 class DieShadow(NamedTuple):
-    """The shadow of the die at (x, y), `height` half edges above the table."""
+    """The shadow of the die at (x, y), its centre `height` half edges above that of one at rest."""
 
     x: float
     y: float

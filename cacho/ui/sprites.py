@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, Final
 
 import pygame as pg
@@ -113,6 +114,8 @@ class SpriteBook:
         self._scaled: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
         self._large: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
         self._backdrop: tuple[tuple[str, Size, float], pg.Surface] | None = None
+        self._stop = Event()
+        self._thread: Thread | None = None
         self._limit()
 
     def _limit(self) -> None:
@@ -228,9 +231,25 @@ class SpriteBook:
     # ------------------------------------------------------------------- preload
 
     def preload(self, ids: Iterable[str]) -> None:
-        """Decode and scale sprites ahead; harmless in a thread while the game draws."""
+        """Decode and scale sprites ahead."""
         for id_ in ids:
+            if self._stop.is_set():
+                return
             self.picture(id_)
+
+    def preload_in_thread(self, ids: Iterable[str]) -> None:
+        """Do so while the game goes on; a sprite asked for meanwhile is simply made twice."""
+        self.stop_preloading()
+        self._stop.clear()
+        self._thread = Thread(target=self.preload, args=(tuple(ids),), daemon=True)
+        self._thread.start()
+
+    def stop_preloading(self) -> None:
+        """Let the thread end after the sprite it is at, and wait for it."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
 
     def decode_all(self) -> int:
         """Decode every picture of the manifest once, keep none, and return how many there are."""

@@ -102,4 +102,5 @@ class GameWindow:
 
     def close(self) -> None:
         """Close it."""
+        self.canvas.close()
         self._window.destroy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pygame as pg
 import pytest
@@ -85,14 +86,24 @@ def test_all_poses_of_the_cup_fit_in_the_memory_for_sprites() -> None:
     assert weight(book.backdrop("table", FULL_HD)) == 1920 * 1080 * 4
 
 
-def test_preloading_in_a_thread_gives_the_same_pictures() -> None:
+def test_preloading_in_a_thread_gives_the_same_pictures(decoded: list[str]) -> None:
     ids = ["cup_idle", "cup_shake_0", "big_0", "ring_2"]
     ahead, late = SpriteBook(0.8), SpriteBook(0.8)
-    thread = threading.Thread(target=ahead.preload, args=(ids,))
-    thread.start()
+    ahead.preload_in_thread(ids)
     seen = [pg.image.tobytes(late.picture(id_).surface, "RGBA") for id_ in ids]
-    thread.join()
+    while len(decoded) < 2 * len(ids):
+        time.sleep(0.001)
+    ahead.stop_preloading()
     assert [pg.image.tobytes(ahead.picture(id_).surface, "RGBA") for id_ in ids] == seen
+    assert len(decoded) == 2 * len(ids)
+
+
+def test_preloading_stops_when_the_game_is_closed(decoded: list[str]) -> None:
+    book = SpriteBook()
+    book.preload_in_thread(book.ids)
+    book.stop_preloading()
+    assert len(decoded) < len(book.ids)
+    assert threading.active_count() == 1
 
 
 def test_another_scale_gives_another_picture() -> None:
