@@ -29,6 +29,8 @@ _SOURCES: Final = 3 * MIB  # decoded pictures kept beside the scaled ones
 _SCALED: Final = 20 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
 _LARGE: Final = 14 * MIB  # soft shadows that are enlarged much, likewise
 _ENLARGED_MUCH: Final = 1.5
+_BORDER_LIGHT: Final = (214, 214, 214)
+"""The borders of the carved picture against the wood it was made from, of 255."""
 
 Size = tuple[int, int]
 
@@ -207,7 +209,7 @@ class SpriteBook:
         """Return an opaque picture of the table as large as the window. Only the last is kept.
 
         `table` covers the window whatever its shape; `title`, which has the name carved at a
-        place of the page, stays with the page and goes on beyond it as its own reflection.
+        place of the page, stays with the page; beyond it lies the same wood without the name.
         """
         key = (name, size, self.scale)
         if self._backdrop is None or self._backdrop[0] != key:
@@ -226,7 +228,22 @@ class SpriteBook:
         wanted = page[0] * factor * 0.99  # a table one percent too small is not worth four times it
         sprite = next((s for s in sprites if s.pixels[0] >= wanted), sprites[-1])
         picture = pg.image.load(self._path(*sprite.file.split("/")))
-        return _covering(picture, size) if cover else _reflected(picture, size, self.scale, page)
+        if cover:
+            return _covering(picture, size)
+        page_size = (max(1, round(page[0] * self.scale)), max(1, round(page[1] * self.scale)))
+        out = _opaque(size)
+        if page_size[0] < size[0] or page_size[1] < size[1]:
+            wood = pg.image.load(self._path(*self._plain_wood(sprite).split("/")))
+            _lay_reflected(out, _sized(wood, page_size))
+        corner = (round((size[0] - page_size[0]) / 2), round((size[1] - page_size[1]) / 2))
+        out.blit(_sized(picture, page_size), corner)
+        return out
+
+    def _plain_wood(self, title: Sprite) -> str:
+        """Return the file of the table of a picture's size that has nothing carved into it."""
+        tables = [s for s in self._sprites.values() if s.more.get("backdrop") == "table"]
+        tables.sort(key=lambda sprite: abs(sprite.pixels[0] - title.pixels[0]))
+        return tables[0].file
 
     # ------------------------------------------------------------------- preload
 
@@ -312,17 +329,19 @@ def _covering(picture: pg.Surface, size: Size) -> pg.Surface:
     return out
 
 
-def _reflected(
-    picture: pg.Surface, size: Size, scale: float, page: tuple[float, float]
-) -> pg.Surface:
-    """Return a picture laid over the page, going on beyond it as its own reflections."""
-    w, h = max(1, round(page[0] * scale)), max(1, round(page[1] * scale))
-    if picture.get_size() != (w, h):
-        picture = pg.transform.smoothscale(picture, (w, h))
-    out = _opaque(size)
-    left, top = round((size[0] - w) / 2), round((size[1] - h) / 2)
-    for i in range(-math.ceil(left / w), math.ceil((size[0] - left) / w)):
-        for j in range(-math.ceil(top / h), math.ceil((size[1] - top) / h)):
-            tile = pg.transform.flip(picture, i % 2 == 1, j % 2 == 1) if i % 2 or j % 2 else picture
+def _sized(picture: pg.Surface, size: Size) -> pg.Surface:
+    return picture if picture.get_size() == size else pg.transform.smoothscale(picture, size)
+
+
+def _lay_reflected(out: pg.Surface, wood: pg.Surface) -> None:
+    """Fill a surface with plain wood: in its middle as it is, around that its reflections.
+
+    Dimmed as much as the carved picture is at its borders, which will lie upon the middle.
+    """
+    w, h = wood.get_size()
+    left, top = round((out.get_width() - w) / 2), round((out.get_height() - h) / 2)
+    for i in range(-math.ceil(left / w), math.ceil((out.get_width() - left) / w)):
+        for j in range(-math.ceil(top / h), math.ceil((out.get_height() - top) / h)):
+            tile = pg.transform.flip(wood, i % 2 == 1, j % 2 == 1) if i % 2 or j % 2 else wood
             out.blit(tile, (left + i * w, top + j * h))
-    return out
+    out.fill(_BORDER_LIGHT, special_flags=pg.BLEND_RGB_MULT)

@@ -1,10 +1,12 @@
 """The first screen: what it offers, in which language, and that nothing quits by accident."""
 
+import pygame as pg
 import pytest
 
 from cacho.services import i18n, settings
 from cacho.ui.painter import DieItem, Picture, Text
 from cacho.ui.scenes.title import Title
+from cacho.ui.sprites import SpriteBook
 from tests.ui.helpers import (
     WAYS,
     click,
@@ -153,3 +155,16 @@ def test_targets_are_large_on_the_page_and_apart(app, match):
         assert y >= 0
         assert x + w <= 1920
         assert y + h <= 1080
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (2560, 1080), (1280, 800)])
+def test_beyond_the_page_lies_wood_and_no_second_name(size):
+    book = SpriteBook(min(size[0] / 1920, size[1] / 1080))
+    wood = book.backdrop("title", size)
+    page = pg.Rect(0, 0, round(1920 * book.scale), round(1080 * book.scale))
+    page.center = wood.get_rect().center
+    for x in range(0, size[0], 4):
+        for y in range(0, size[1], 4):
+            red, green, blue, _ = wood.get_at((x, y))
+            assert page.collidepoint(x, y) or red < 190, (x, y)  # the name is of gold
+            assert red or green or blue  # and nothing is left black
