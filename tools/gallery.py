@@ -35,6 +35,7 @@ from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.title import Title
+from tools import stages
 
 SIZES = ((1366, 768), (1920, 1080), (3840, 2160))
 LANGUAGES = ("es", "en")
@@ -47,7 +48,7 @@ class Shot:
     """A screen worth a picture; `lay` brings it about."""
 
     name: str
-    lay: Callable[[App], None]
+    lay: Callable[[App], object]
 
 
 def shots() -> Iterator[Shot]:
@@ -68,6 +69,24 @@ def shots() -> Iterator[Shot]:
     yield Shot("pause", pause)
     yield Shot("confirm", confirm)
     yield Shot("confirm-long", confirm_long)
+    yield from table_shots()
+
+
+def table_shots() -> Iterator[Shot]:
+    """Yield the table in its moments, with one, four and six players, and with long names."""
+    for seats in (1, 2, 4, 6):
+        names = stages.FRIENDS[:seats]
+        yield Shot(f"table-{seats}-first", partial(stages.first_roll, seats=seats))
+        yield Shot(f"table-{seats}", partial(stages.deciding, names=names))
+        yield Shot(f"results-{seats}", partial(stages.results, names=names))
+    yield Shot("table-6-long", partial(stages.deciding, names=stages.LONG))
+    yield Shot("table-6-end", partial(stages.nearly_over, names=stages.FRIENDS))
+    yield Shot("card", partial(stages.handing_over, names=stages.FRIENDS[:4]))
+    yield Shot("card-long", partial(stages.handing_over, names=stages.LONG))
+    yield Shot("lot", partial(stages.lot, names=stages.FRIENDS))
+    yield Shot("dormida", partial(stages.dormida, names=stages.FRIENDS[:4]))
+    yield Shot("results-dormida", partial(stages.dormida, names=stages.FRIENDS, seconds=20))
+    yield Shot("results-long", partial(stages.results, names=stages.LONG))
 
 
 def title_focus(app: App) -> None:

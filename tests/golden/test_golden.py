@@ -1,0 +1,119 @@
+"""The screens look as they did when somebody last looked at them."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame as pg
+import pytest
+
+from cacho.services import i18n
+from cacho.services.paths import Home, prepare
+from cacho.services.settings import Settings
+from cacho.services.store import MatchStore
+from cacho.ui.app import App
+from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.howto import HowTo
+from cacho.ui.scenes.options import Options
+from cacho.ui.scenes.pause import Pause
+from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.title import Title
+from tools import stages
+
+HERE = Path(__file__).parent
+WINDOW = (1280, 720)
+KEPT = (640, 360)
+MEAN = 4.5
+"""Levels of 255 by which a picture may differ on average: the noise of the kept JPEG is about 3."""
+PATCH = 16.0
+"""And a part of 40 × 40 pixels: anything moved, missing or of another colour differs by more."""
+
+
+def over_title(scene: Callable[[App], object], app: App) -> None:
+    app.go(Title(app))
+    app.push(scene(app))  # type: ignore[arg-type]
+
+
+SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
+    "title-es": ("es", lambda app: app.go(Title(app))),
+    "title-en": ("en", lambda app: app.go(Title(app))),
+    "players-es": ("es", partial(over_title, Players)),
+    "options-en": ("en", partial(over_title, Options)),
+    "howto-es": ("es", partial(over_title, HowTo)),
+    "lot-es": ("es", partial(stages.lot, names=stages.FRIENDS)),
+    "first-1-en": ("en", partial(stages.first_roll, seats=1)),
+    "deciding-4-es": ("es", partial(stages.deciding, names=stages.FRIENDS[:4])),
+    "deciding-6-en": ("en", partial(stages.deciding, names=stages.FRIENDS)),
+    "deciding-long-es": ("es", partial(stages.deciding, names=stages.LONG)),
+    "card-es": ("es", partial(stages.handing_over, names=stages.FRIENDS[:4])),
+    "pause-en": ("en", lambda app: (stages.first_roll(app, 4), app.push(Pause(app)))),
+    "dormida-es": ("es", partial(stages.dormida, names=stages.FRIENDS[:4])),
+    "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
+}
+
+
+def draw(screen: str, folder: Path) -> pg.Surface:
+    language, lay = SCREENS[screen]
+    home = Home(data=folder / "data", config=folder / "config")
+    prepare(home)
+    i18n.set_language(language)
+    window = OffscreenWindow(WINDOW)
+    app = App(
+        window=window,
+        sounds=Silence(),
+        home=home,
+        store=MatchStore(home),
+        settings=Settings(language=language, fullscreen=False),
+        clock=lambda: 100.0,
+    )
+    lay(app)
+    app.draw(0.0)
+    app.store.close()
+    return pg.transform.smoothscale(window.surface, KEPT)
+
+
+def differences(a: pg.Surface, b: pg.Surface) -> tuple[float, float]:
+    """Mean difference of the whole picture and of its worst patch, levels of 255."""
+    more, less = a.copy(), b.copy()
+    more.blit(b, (0, 0), special_flags=pg.BLEND_RGB_SUB)
+    less.blit(a, (0, 0), special_flags=pg.BLEND_RGB_SUB)
+    more.blit(less, (0, 0), special_flags=pg.BLEND_RGB_ADD)
+    whole = sum(pg.transform.average_color(more)[:3]) / 3
+    patches = [
+        sum(pg.transform.average_color(more, pg.Rect(x, y, 40, 40))[:3]) / 3
+        for x in range(0, KEPT[0], 20)
+        for y in range(0, KEPT[1], 20)
+    ]
+    return whole, max(patches)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_looks_as_it_did(screen: str, tmp_path: Path) -> None:
+    now = draw(screen, tmp_path)
+    file = HERE / f"{screen}.jpg"
+    if os.environ.get("CACHO_GOLDEN") == "update":
+        pg.image.save(now, file)
+    then = pg.image.load(file)
+    same = pg.Surface(KEPT, 0, now)
+    same.blit(then, (0, 0))
+    mean, patch = differences(now, same)
+    if mean > MEAN or patch > PATCH:
+        failed = Path("var/failed")
+        failed.mkdir(parents=True, exist_ok=True)
+        pg.image.save(now, failed / f"{screen}.png")
+    assert mean <= MEAN
+    assert patch <= PATCH
+
+
+def test_a_missing_die_would_be_noticed(tmp_path: Path) -> None:
+    """The comparison itself: one die painted over is a difference."""
+    now = draw("card-es", tmp_path)
+    other = now.copy()
+    other.blit(now, (560, 20), (200, 20, 44, 44))
+    mean, patch = differences(now, other)
+    assert patch > PATCH or mean > MEAN
+
+
+def test_every_golden_picture_is_of_a_screen() -> None:
+    assert {file.stem for file in HERE.glob("*.jpg")} == set(SCREENS)

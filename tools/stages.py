@@ -1,0 +1,123 @@
+"""Moments of a match, brought about for pictures: in `tools/gallery.py` and in tests/golden.
+
+Each function seats players in an `App` and plays, with known dice, to a moment worth looking at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from cacho.engine import Box, Hold, Note, Roll, points_of
+from cacho.services.dice import scripted_turns
+from cacho.ui.app import App
+from cacho.ui.scenes.table import Table
+
+FRIENDS = ("Ñusta", "Álvaro", "Rosa", "Quique", "Inés", "Tomás")
+LONG = (
+    "Ñusta Wayra Ávil",
+    "MMMMMMMMMMMMMMMM",
+    "Íñigo Fernández ",
+    "Wilfredo Quispe",
+    "Doña Eduviges Ll",
+    "José Ñandú Ávila",
+)
+SEED = b"fotos de cacho, con sus dados..."
+
+
+def sit(app: App, names: Sequence[str], dice: Sequence[int] = ()) -> Table:
+    """Seat players; the first rolls fall as given."""
+    app.wishes.seed = SEED
+    app.wishes.dice = scripted_turns(dice) if dice else None
+    app.start_match([name.strip() for name in names], 0)
+    table = app.top
+    if not isinstance(table, Table):
+        raise TypeError("a match begins at the table")
+    return table
+
+
+def drain(app: App) -> None:
+    """Let everything come to rest."""
+    while app.moving:
+        app.step(1 / 120)
+
+
+def act(app: App, table: Table, *actions: Roll | Hold | Note) -> None:
+    """Do things, and let each be seen to its end."""
+    for action in actions:
+        table.card_since = None
+        table.submit(action)
+        drain(app)
+
+
+def play_on(app: App, table: Table, turns: int) -> None:
+    """Play some turns, noting what is worth most, more or less."""
+    chance = random.Random(5)
+    for _ in range(turns):
+        if table.state.outcome is not None:
+            break
+        act(app, table, Roll())
+        worth = points_of(table.state)
+        if worth:
+            act(app, table, Note(max(worth, key=lambda box: worth[box] + chance.random() * 6)))
+
+
+def first_roll(app: App, seats: int) -> Table:
+    """Return a table where the first player is about to roll for the first time."""
+    return sit(app, FRIENDS[:seats])
+
+
+def deciding(app: App, names: Sequence[str], turns: int = 5) -> Table:
+    """Return a table in the middle of a match, after a second roll with two dice kept."""
+    table = sit(app, names)
+    play_on(app, table, turns * len(names))
+    act(app, table, Roll(), Hold(frozenset({2, 4})), Roll())
+    table.toggle(1)
+    return table
+
+
+def handing_over(app: App, names: Sequence[str]) -> Table:
+    """Return a table with the card that names the next player."""
+    table = sit(app, names, (3, 3, 3, 2, 2))
+    act(app, table, Roll())
+    table.submit(Note(Box.FULL))
+    drain(app)
+    return table
+
+
+def nearly_over(app: App, names: Sequence[str]) -> Table:
+    """Return a table whose last sheets are nearly full, crosses and Grandes among them."""
+    table = sit(app, names, (5, 5, 5, 5, 2, 5))
+    act(app, table, Roll(), Hold(frozenset({1, 2, 3, 4})), Roll(), Note(Box.GRANDE))
+    play_on(app, table, 10 * len(names) - 1)
+    act(app, table, Roll())
+    return table
+
+
+def results(app: App, names: Sequence[str]) -> Table:
+    """Return a table whose match has ended by points."""
+    table = sit(app, names)
+    play_on(app, table, 11 * len(names))
+    return table
+
+
+def dormida(app: App, names: Sequence[str], seconds: float = 4.2) -> Table:
+    """Return a table in the moment of a dormida."""
+    table = sit(app, names, (4, 4, 4, 4, 4))
+    table.submit(Roll())
+    for _ in range(round(seconds * 120)):
+        if app.moving:
+            app.step(1 / 120)
+    return table
+
+
+def lot(app: App, names: Sequence[str], seconds: float = 3.6) -> Table:
+    """Return a table where the lot has been rolled and is being read."""
+    app.wishes.seed = SEED
+    app.start_match([name.strip() for name in names], "lot")
+    for _ in range(round(seconds * 120)):
+        app.step(1 / 120)
+    table = app.top
+    if not isinstance(table, Table):
+        raise TypeError("a match begins at the table")
+    return table
