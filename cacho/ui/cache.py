@@ -7,7 +7,6 @@ May be used from two threads. Knows no pygame: the caller says what an entry wei
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -21,12 +20,14 @@ _LARGE_BLOCK: Final = 1 << 20
 
 
 def give_back_large_blocks() -> None:
-    """Let freed pictures of a megabyte and more go back to the system at once; call at start.
+    """Let freed pictures of a megabyte and more go back to the system at once.
 
     The GNU C library otherwise learns to keep them, and they lie about in pieces: some 15 MB after
     a few rolls. Elsewhere this does nothing.
     """
     if sys.platform == "linux":
+        import ctypes  # noqa: PLC0415 - takes milliseconds, and is needed nowhere else
+
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias, assert_never
 
 import pygame as pg
 
-from cacho.ui.cache import ByteCache
+from cacho.ui.cache import ByteCache, give_back_large_blocks
 from cacho.ui.drawing import die, ink, nineslice
 from cacho.ui.painter import (
     Backdrop,
@@ -164,6 +164,7 @@ class Canvas:
 
         Dice of that edge are prepared at once, the cup is decoded in a thread meanwhile.
         """
+        give_back_large_blocks()
         groups = self.sprites.cup
         poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
         shadows = dict.fromkeys(pose.shadow for pose in groups["shake"])

@@ -13,7 +13,6 @@ from typing import Final
 import pygame as pg
 
 from cacho.services.resources import asset
-from cacho.ui.cache import give_back_large_blocks
 from cacho.ui.canvas import Canvas
 from cacho.ui.painter import Layer
 from cacho.ui.sprites import SpriteBook
@@ -33,7 +32,6 @@ class NoScreenError(RuntimeError):
 
 def prepare() -> None:
     """Set what SDL reads once, before it starts; raises NoScreenError where there is no display."""
-    give_back_large_blocks()
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Cacho")
