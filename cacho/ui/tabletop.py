@@ -30,6 +30,7 @@ from cacho.ui.painter import (
 from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
 from cacho.ui.sprites import CupPose as CupFrame
 from cacho.ui.sprites import SpriteBook
+from cacho.ui.widgets.prose import width_of, wrapped
 
 TURN: Final[Rect] = (24, 20, 500, 88)
 COUNT: Final[Rect] = (538, 20, 214, 88)
@@ -59,10 +60,18 @@ def paint_turn(items: list[Item], state: State, hint: str) -> None:
     else:
         count = _("Ronda {n}").format(n=state.round)
     _tag(items, COUNT, "dark", count, 38, "count")
+    _hint(items, hint)
+
+
+def _hint(items: list[Item], hint: str) -> None:
+    """Add what may be done: one line, or two where one would have to be much smaller."""
     x, y, width = HINT
-    if hint:
+    one = width_of(hint, "print", 34) * 0.8 <= width
+    lines = (hint,) if one else wrapped(hint, "print", 32, width)
+    for i, line in enumerate(lines if hint else ()):
+        middle = y + (i - (len(lines) - 1) / 2) * 38
         items.append(
-            Text(hint, x, y, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
+            Text(line, x, middle, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
         )
 
 
