@@ -63,6 +63,7 @@ _GLOW_GRAIN: Final = 6
 _MARKS: Final = 32
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
+_TUMBLERS: Final = 12
 _TUMBLING: Final = 2.0
 """How many times larger a die that tumbles is drawn before it is reduced."""
 _LYING: Final = 0.02
@@ -112,6 +113,8 @@ class Canvas:
         self._looks: ByteCache[Look] = ByteCache(LOOKS, lambda look: weight(look.surface))
         self._marks: ByteCache[ink.Mark] = ByteCache(_MARKS, lambda mark: 1)
         self._dice: dict[tuple[int, bool], die.DieArt] = {}
+        # the same turn for two frames is drawn once: dice may turn at half the rate they move
+        self._tumbling: ByteCache[Look] = ByteCache(_TUMBLERS, lambda look: 1)
         self._laid: list[_Laid] = []
         self._stale = True
         self._size = (0, 0)
@@ -184,6 +187,7 @@ class Canvas:
         self._looks.limit = int(LOOKS * max(0.5, self.view.k**2))
         self._marks.clear()
         self._dice.clear()
+        self._tumbling.clear()
         self._laid = []
         self._stale = True
 
@@ -453,9 +457,13 @@ class Canvas:
 
     def _die_look(self, item: DieItem) -> Look:
         if not item.still:
-            return _centred(self._die(item.edge, False).render(item.orientation))
+            moving = (self._px(item.edge), item.orientation)
+            return self._tumbling.made(moving, partial(self._tumbling_die, item))
         key = ("die", self._px(item.edge), _rounded(item.orientation))
         return self._looks.made(key, partial(self._lying_die, item))
+
+    def _tumbling_die(self, item: DieItem) -> Look:
+        return _centred(self._die(item.edge, False).render(item.orientation))
 
     def _lying_die(self, item: DieItem) -> Look:
         return _centred(self._die(item.edge, True).render(item.orientation, fine=True))
