@@ -37,7 +37,7 @@ KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
 LOT_Y: Final = 650.0
 """Where the dice of the lot come to rest, on the page."""
-STRIDES: Final = {1: 40, 2: 67, 3: 67, 4: 67, 5: 131}
+STRIDES: Final = {1: 67, 2: 67, 3: 67, 4: 67, 5: 131}
 """Steps through the throws of each number of dice, with no factor in common with how many there
 are: none comes again before at least half of its kind was seen."""
 
