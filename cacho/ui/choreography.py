@@ -8,12 +8,13 @@ clocks, keep state or decide a rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from cacho.engine import Rolled, State
 from cacho.ui import timeline as tl
+from cacho.ui.drawing.die import resting
 from cacho.ui.drawing.throws import Impact
 from cacho.ui.pose import (
     CUP,
@@ -37,6 +38,21 @@ SHAKE_LEAST: Final = 0.45
 """A short press shakes this long by itself."""
 SHAKE_FRAME: Final = 0.033
 POUR: Final = 0.24
+SLAM: Final = (860.0, 430.0)
+"""Where the cup is slammed, on the page."""
+UNDER: Final = 70.0
+"""Below its centre the middle of the dice is, when the cup stands over them."""
+SLAM_SECONDS: Final = 0.26
+LIFT_STEP: Final = 45.0
+"""How much higher each frame of the lift is than the one before, units of the page."""
+HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0, 0),),
+    2: ((-1.15, 0), (1.15, 0)),
+    3: ((-1.15, -0.6), (0, 1.55), (1.15, -0.6)),
+    4: ((-1.15, -1.15), (-1.15, 1.15), (1.15, -1.15), (1.15, 1.15)),
+    5: ((-2.06, 0), (0, 2.06), (0, 0), (0, -2.06), (2.06, 0)),
+}
+"""Where dice lie under the cup, by their number: places on the table around its middle."""
 LOT_READ: Final = 1.7
 """Seconds to read the dice of the lot."""
 REST_CUT: Final = 0.10
@@ -130,31 +146,6 @@ def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
     return replace(pose, dice=(*pose.dice[: place - 1], die, *pose.dice[place:]))
 
 
-@dataclass(frozen=True)
-class Shaking:
-    """The cup in the hand: gathers what will roll, then shakes for as long as it is held."""
-
-    first: Clip
-    duration: float = math.inf
-
-    def at(self, t: float, pose: Pose) -> Pose:
-        """Return the cup `t` seconds after it was taken up."""
-        pose = self.first.at(t, pose)
-        if t < self.first.duration:
-            return pose
-        frame = int((t - self.first.duration) / SHAKE_FRAME) % 10
-        return replace(pose, cup=CupPose("shake", frame))
-
-    def cues(self) -> Iterator[tl.Cue]:
-        """Yield the sounds of the gathering; the rattle is a loop of the scene's."""
-        yield from self.first.cues()
-
-
-def shaking(pose: Pose, state: State) -> Shaking:
-    """Return the shake that goes before a roll of this state."""
-    return Shaking(gather(pose, state))
-
-
 # ------------------------------------------------------------------------ the throw
 
 
@@ -199,6 +190,60 @@ def impact(hit: Impact) -> tl.Cue:
     gain = min(1.0, (hit.strength / LOUD) ** 0.9)
     kind = "die.bone" if hit.on_die else "die.wood" if gain >= 0.3 else "die.soft"
     return tl.Cue(hit.time, kind, gain, max(-1.0, min(1.0, hit.x / WIDE)))
+
+
+# ------------------------------------------------------------------------ the golpe
+
+
+def slammed(group: str, frame: int) -> CupPose:
+    """Return the cup standing mouth down, or being lifted, in the middle of the table."""
+    return CupPose(group, frame, SLAM[0] - CUP[0], SLAM[1] - CUP[1])
+
+
+def covered(state: State, pose: Pose) -> Pose:
+    """Return the dice of the last roll close together under the slammed cup."""
+    dice = list(pose.dice)
+    x, y, _ = from_page(SLAM[0], SLAM[1] + UNDER)
+    for place, (dx, dy) in zip(sorted(state.rolled), HUDDLE[len(state.rolled)], strict=True):
+        turn = resting(state.dice[place - 1], 0.03 * dx - 0.02 * dy)
+        dice[place - 1] = DiePose((x + dx, y + dy, 0.0), turn)
+    return replace(pose, dice=tuple(dice))
+
+
+def slam(pose: Pose) -> Clip:
+    """Bring the cup down, mouth first, in the middle of the table."""
+    start = pose.cup
+    goal = slammed("slam", 0)
+
+    def fall(pose: Pose, share: float) -> Pose:
+        dx = start.dx + (goal.dx - start.dx) * share
+        dy = start.dy + (goal.dy - start.dy) * share - 130 * math.sin(share * math.pi)
+        group, frame = ("pour", int(share * 8)) if share < 0.7 else ("slam", int(share * 10 - 7))
+        return replace(pose, cup=CupPose(group, min(frame, 7 if group == "pour" else 2), dx, dy))
+
+    def stand(pose: Pose) -> Pose:
+        return replace(pose, cup=slammed("slam", 2))
+
+    return tl.seq(tl.Tween[Pose](SLAM_SECONDS, fall, tl.into), tl.sound("cup.slam"), tl.cut(stand))
+
+
+def reveal(pose: Pose, state: State, poser: Poser) -> Clip:
+    """Take the cup away and push the dice apart, so that all can be read."""
+    rest = poser.rest(state)
+    apart: list[Clip] = []
+    for place in sorted(state.rolled):
+        here, there = pose.dice[place - 1], rest.dice[place - 1]
+        if here is not None and there is not None:
+            apart.append(_slide(place, here, there))
+    away = tl.Tween[Pose](GATHER, _cup_goes_home, tl.smooth)
+    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), _settle(rest))
+
+
+def _cup_goes_home(pose: Pose, share: float) -> Pose:
+    if share >= 1:
+        return replace(pose, cup=CupPose("lying"))
+    high = slammed("lift", 3)
+    return replace(pose, cup=replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - 30))
 
 
 # ------------------------------------------------------------------------- the lot
