@@ -44,12 +44,20 @@ class Sounds(Protocol):
         """Sound something once."""
         ...
 
-    def loop(self, name: str, gain: float = 1.0) -> None:
-        """Sound something until told to stop."""
+    def loop(self, name: str, gain: float = 1.0, dice: int = 5, strength: float = 0.6) -> None:
+        """Sound something until told to stop: a cup with dice, shaken as hard as 0..1."""
+        ...
+
+    def shake(self, strength: float) -> None:
+        """Shake it harder or softer, 0..1."""
         ...
 
     def stop_loop(self) -> None:
         """Stop it."""
+        ...
+
+    def hush(self) -> None:
+        """Stop everything that sounds, as when a scene is skipped."""
         ...
 
 

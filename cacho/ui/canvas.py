@@ -52,9 +52,6 @@ WASTE: Final = 10_000
 SHADOW_OFFSET: Final = (7.0, 9.0)
 """Where the soft shadow of leather and paper lies, units."""
 TEXT_SHADOW: Final[Rgb] = (24, 9, 3)
-INK_VARIANTS: Final = 6
-"""So many ways each digit of a number, or a small mark, is written, by its seed and place."""
-_SMALL_MARKS: Final = ("X", "O", "/", "-", "$", "tick")
 _LEATHER_HEIGHT: Final = 120.0
 """Leather lower than this has smaller stitches, in proportion."""
 _LEAST_STITCH: Final = 0.55
@@ -414,7 +411,7 @@ class Canvas:
 
     def _written(self, item: Ink, size: Size) -> Look:
         """Return as much of a mark as is written; numbers are put together from their digits."""
-        glyphs = _glyphs(item, (0, 0, *size))
+        glyphs = ink.parts(item.glyph, (0, 0, *size), item.seed)
         parts: list[tuple[Look, ink.Box]] = []
         for i, (glyph, box, seed) in enumerate(glyphs):
             share = item.upto * len(glyphs) - i
@@ -561,20 +558,6 @@ def _bordered(surface: pg.Surface) -> pg.Surface:
     out = blank((w + 4, h + 4))
     out.blit(surface, (2, 2), special_flags=PRE)
     return out
-
-
-def _glyphs(item: Ink, box: ink.Box) -> list[tuple[str, ink.Box, int]]:
-    """Return glyph, box and seed of each mark: one glyph, or digits, neighbours never alike.
-
-    Small marks come in a few variants, so that most are in store when they are wanted.
-    """
-    if item.glyph in ink.GLYPHS and not item.glyph.isdigit():
-        variant = item.seed % INK_VARIANTS if item.glyph in _SMALL_MARKS else item.seed
-        return [(item.glyph, box, variant)]
-    return [
-        (digit, where, (item.seed * 31 + i) % INK_VARIANTS)
-        for i, (digit, where) in enumerate(ink.number_boxes(item.glyph, box))
-    ]
 
 
 def _together(parts: list[tuple[Look, ink.Box]]) -> Look:

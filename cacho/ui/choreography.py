@@ -8,7 +8,7 @@ clocks, keep state or decide a rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -16,6 +16,8 @@ from cacho.engine import Rolled, State
 from cacho.ui import timeline as tl
 from cacho.ui.drawing.die import resting
 from cacho.ui.drawing.throws import Impact
+from cacho.ui.painter import Ink
+from cacho.ui.pencil import trail
 from cacho.ui.pose import (
     CUP,
     CupPose,
@@ -29,8 +31,6 @@ from cacho.ui.pose import (
 )
 
 Clip: TypeAlias = tl.Clip[Pose]
-Box: TypeAlias = tuple[float, float, float, float]
-"""x, y, width, height on the page."""
 
 GATHER: Final = 0.30
 """Seconds for the dice to leave the table for the cup."""
@@ -53,6 +53,8 @@ HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: ((-2.06, 0), (0, 2.06), (0, 0), (0, -2.06), (2.06, 0)),
 }
 """Where dice lie under the cup, by their number: places on the table around its middle."""
+PENCIL_GOES: Final = 0.16
+"""Seconds for the pencil to reach a box, and to be laid back."""
 LOT_READ: Final = 1.7
 """Seconds to read the dice of the lot."""
 REST_CUT: Final = 0.10
@@ -278,42 +280,36 @@ def _tell() -> Clip:
 # ----------------------------------------------------------------------- the pencil
 
 
-def write(target: Box, home: tuple[float, float], crossed: bool) -> Clip:
-    """Take the pencil to a box, write there, and lay it back."""
-    x, y, w, h = target
-    begin, seconds = (x + w * 0.2, y + h * 0.3), 0.34 if crossed else 0.46
+def write(marks: Sequence[Ink], home: tuple[float, float]) -> Clip:
+    """Take the pencil to a box, write there stroke by stroke, and lay it back."""
+    way = trail(marks)
+    first, last = way.tip(0), way.tip(1)
 
     def go(pose: Pose, share: float) -> Pose:
-        tip = (home[0] + (begin[0] - home[0]) * share, home[1] + (begin[1] - home[1]) * share)
-        return replace(pose, pencil=tip, writing=0.0)
+        return replace(pose, pencil=_from_to(home, first, share), writing=0.0)
 
     def scratch(pose: Pose, share: float) -> Pose:
-        wave = math.sin(share * math.pi * 4)
-        tip = (x + w * (0.2 + 0.6 * share), y + h * (0.5 + 0.34 * wave))
-        return replace(pose, pencil=tip, writing=share)
+        return replace(pose, pencil=way.tip(share), writing=share)
 
     def back(pose: Pose, share: float) -> Pose:
-        from_ = (x + w * 0.8, y + h * 0.5)
-        tip = (from_[0] + (home[0] - from_[0]) * share, from_[1] + (home[1] - from_[1]) * share)
-        return replace(pose, pencil=tip if share < 1 else None, writing=1.0)
+        tip = _from_to(last, home, share) if share < 1 else None
+        return replace(pose, pencil=tip, writing=1.0)
 
-    scratches = (tl.Cue(0.0, "pencil.cross" if crossed else "pencil.number"),)
+    scratches = tuple(tl.Cue(begin * way.seconds, "pencil") for begin in way.starts)
     return tl.seq(
-        tl.Tween[Pose](0.16, go, tl.smooth),
-        tl.Tween[Pose](seconds, scratch, sounds=scratches),
-        tl.Tween[Pose](0.16, back, tl.smooth),
+        tl.Tween[Pose](PENCIL_GOES, go, tl.smooth),
+        tl.Tween[Pose](way.seconds, scratch, sounds=scratches),
+        tl.Tween[Pose](PENCIL_GOES, back, tl.smooth),
     )
 
 
-def note(
-    target: Box,
-    home: tuple[float, float],
-    crossed: bool,
-    pose: Pose,
-    rest: Pose,
-) -> Clip:
+def _from_to(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def note(marks: Sequence[Ink], home: tuple[float, float], pose: Pose, rest: Pose) -> Clip:
     """Write a mark, then clear the table for the next player."""
-    return tl.seq(write(target, home, crossed), empty_table(pose), _settle(rest))
+    return tl.seq(write(marks, home), empty_table(pose), _settle(rest))
 
 
 # -------------------------------------------------------------------------- dormida

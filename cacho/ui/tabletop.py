@@ -18,7 +18,6 @@ from cacho.ui.painter import (
     DieItem,
     DieShadow,
     Glow,
-    Ink,
     Item,
     Leather,
     Paper,
@@ -216,11 +215,6 @@ def _cup(cup: CupPose) -> tuple[CupFrame, float, float]:
 def paint_pencil(items: list[Item], tip: tuple[float, float]) -> None:
     """Add the pencil with its tip on a place of the page."""
     items.append(Picture("pencil", *tip, scale=PENCIL_SCALE, angle=PENCIL_ANGLE, tag="pencil"))
-
-
-def upto(item: Item, share: float) -> Item:
-    """Return a mark as far as it is written."""
-    return item._replace(upto=share) if isinstance(item, Ink) else item
 
 
 # ------------------------------------------------------------- between the turns

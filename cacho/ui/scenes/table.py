@@ -43,7 +43,7 @@ from cacho.ui import reasons, sheets, tabletop
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Move, Shake, Step
-from cacho.ui.painter import Item, Painter
+from cacho.ui.painter import Ink, Item, Painter
 from cacho.ui.pose import Pose, Poser, to_page
 from cacho.ui.scenes.base import Scene
 from cacho.ui.timeline import Player
@@ -199,11 +199,11 @@ class Table(Scene):
                     clips.append(moves.lot(rolls, self.state, self.poser))
                 case Rolled():
                     clips.append(moves.throw(event, self.state, self.poser))
-                case Noted(box=box, slot=slot, crossed=crossed):
+                case Noted():
                     self._writing = event
-                    place = sheets.writing_place(box, slot)
                     rest = self.poser.rest(self.state)
-                    clips.append(moves.note(place, sheets.PENCIL_HOME, crossed, before, rest))
+                    mark = [self._mark(event)]
+                    clips.append(moves.note(mark, sheets.PENCIL_HOME, before, rest))
                 case Dormida():
                     clips.append(moves.dormida(self.poser.rest(self.state)))
                 case HeldChanged():
@@ -547,10 +547,8 @@ class Table(Scene):
     def _boxes(self) -> list[Widget]:
         """A target on every place of the large sheet."""
         out: list[Widget] = []
-        for box in (*sheets.COLUMNS[0], *sheets.COLUMNS[1], *sheets.COLUMNS[2]):
-            out.append(self._box(f"box.{box}", box, 0))
-        for slot in range(self.shown.rules.capacity(Box.GRANDE)):
-            out.append(self._box(f"box.grande.{slot + 1}", Box.GRANDE, slot))
+        for name, box, slot in sheets.places(self.shown.sheet):
+            out.append(self._box(f"box.{name}", box, slot))
         return out
 
     def _box(self, name: str, box: Box, slot: int) -> Widget:
@@ -614,8 +612,9 @@ class Table(Scene):
         if state.phase is Phase.TURN:
             tabletop.paint_turn(items, state, self._hint())
         worth = {} if self.moving or self.card else points_of(state)
-        sheets.paint_row(items, state, self.sheet_seat)
-        sheets.paint_big(items, state, self.sheet_seat, worth)
+        marks = self.app.settings.marks
+        sheets.paint_row(items, state, self.sheet_seat, marks)
+        sheets.paint_big(items, state, self.sheet_seat, worth, marks)
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
@@ -626,14 +625,18 @@ class Table(Scene):
         now = self._writing
         if self.shown.phase is Phase.LOT:
             return
-        if now is not None:
-            mark = self.state.sheets[now.seat].marks(now.box)[now.slot]
-            written: list[Item] = []
-            place = sheets.writing_place(now.box, now.slot)
-            seed = sheets.seed(now.seat, now.box, now.slot)
-            sheets.paint_mark(written, place, mark, now.seat, seed, "writing")
-            items += [tabletop.upto(item, pose.writing) for item in written if pose.writing > 0]
+        if now is not None and pose.writing > 0:
+            items.append(self._mark(now)._replace(upto=pose.writing))
         tabletop.paint_pencil(items, pose.pencil or sheets.PENCIL_HOME)
+
+    def _mark(self, event: Noted) -> Ink:
+        """Return what the pencil writes on the large sheet."""
+        box, slot = event.box, event.slot
+        mark = self.state.sheets[event.seat].marks(box)[slot]
+        glyph = sheets.glyph_of(box, mark, self.app.settings.marks)
+        seed = sheets.seed(event.seat, box, slot)
+        place = sheets.writing_place(box, slot)
+        return sheets.mark_item(place, glyph, event.seat, seed, "writing")
 
     def _paint_widgets(self, items: list[Item]) -> None:
         for widget in self.widgets():
