@@ -113,9 +113,9 @@ CHANNELS = 24
 LAYERS = 3  # sounds of one loop, from soft to loud, between which its strength moves
 LOOPING = 2 * LAYERS  # channels kept for the cup, twice so that one loop can give way to another
 USUAL = 0.6  # strength of a loop that nobody moves
-STIRS = 0.12  # strength below which what is shaken falls silent
-FOLLOW = 0.04  # seconds in which a loop comes most of the way to another strength
-TOGETHER = 0.03  # seconds in which two sounds of a group would be heard as one
+STIRS = 0.25  # strength below which what is shaken falls silent
+SWING = 0.15  # seconds in which a loop can come from stillness to its hardest
+TOGETHER = 0.03  # seconds in which two sounds of a cue would be heard as one
 ECHO = 1.0  # seconds in which opening a device is followed by news of devices
 SETTLE = 0.3  # seconds in which a plug or a headset may come and go
 PATIENCE = 1.0  # seconds between two attempts to find a device
@@ -184,7 +184,7 @@ class SoundBus:
         self._sounds: dict[str, pg.mixer.Sound] = {}
         self._groups: dict[str, list[str]] = {}
         self._last_variant: dict[str, str] = {}
-        self._latest: dict[str, _Voice] = {}
+        self._latest: dict[tuple[str, ...], _Voice] = {}
         self._voices: list[_Voice] = []
         self._loop: _Loop | None = None
         self._bank = 0
@@ -240,8 +240,8 @@ class SoundBus:
     def play(self, name: str, gain: float = 1.0, pan: float = 0.0, bus: str | None = None) -> None:
         """Sound a cue (or a group or sound of the manifest) once.
 
-        `gain` is 0..1, `pan` -1 (left) .. 1 (right). Of two sounds of a group within 30 ms the
-        louder is heard.
+        `gain` is 0..1, `pan` -1 (left) .. 1 (right). Of two sounds of a cue within 30 ms one is
+        heard, as loud as the louder.
         """
         sounding = _sounding(name, bus)
         if not self._open or self._level(sounding.bus) * gain * sounding.gain < INAUDIBLE:
@@ -279,10 +279,10 @@ class SoundBus:
         if loop is None or not self._open:
             return
         now = self._clock()
-        followed = 1.0 - math.exp(-(now - loop.since) / FOLLOW)
-        strength = loop.strength + (_within(strength) - loop.strength) * followed
+        reach = (now - loop.since) / SWING
+        change = max(-reach, min(reach, _within(strength) - loop.strength))
         with contextlib.suppress(pg.error):
-            self._mix(loop.mixed(strength, now))
+            self._mix(loop.mixed(loop.strength + change, now))
 
     def stop_loop(self, fade: int = 90) -> None:
         """End the loop within `fade` milliseconds."""
@@ -327,21 +327,20 @@ class SoundBus:
     # ------------------------------------------------------------------ voices
 
     def _play(self, sounding: Sounding, gain: float, pan: float) -> None:
-        group = sounding.group_for(gain)
-        latest = self._latest.get(group)
+        latest = self._latest.get(sounding.groups)
         if latest and self._clock() - latest.began < TOGETHER and latest.sounding:
             if gain * sounding.gain > latest.gain:
                 louder = gain * sounding.gain
                 self._become(latest, latest._replace(gain=louder, pan=pan, began=self._clock()))
             return
-        name, channel = self._variant(group), self._free_channel()
+        name, channel = self._variant(sounding.group_for(gain)), self._free_channel()
         if name is None or channel is None:
             return
         loud, now = gain * sounding.gain, self._clock()
         voice = _Voice(name, channel, self._sounds[name], sounding.bus, loud, pan, now)
         self._adjust(voice)  # before it plays: a hit at full volume would be heard
         channel.play(voice.sound)
-        self._latest[group] = voice
+        self._latest[sounding.groups] = voice
         self._voices = [*self._sounding_voices(), voice]
 
     def _become(self, voice: _Voice, louder: _Voice) -> None:
