@@ -17,7 +17,7 @@ from artbuild import ROOT, SOUNDS
 PAGE = ROOT / "docs" / "sound.md"
 BEGIN, END = "<!-- figures: written by artbuild.sound_report -->", "<!-- end of figures -->"
 HEAD = (
-    "| group | sounds | seconds | peak dB | wanted | LUFS | −20 dB | centroid | 15–85 % of energy |",
+    "| group | sounds | seconds | peak dB | wanted | LUFS | −20 dB | centroid | 15–85 % energy |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
 )
 

@@ -61,8 +61,8 @@ def numbered(
 def dice_sounds() -> Iterator[Sound]:
     """Hits of dice on wood and on each other, by how hard they hit."""
     wood = (("dado_suave", 200, 0.18, 0.32, -32), ("dado_mesa", 100, 0.55, 0.75, -28))
-    for group, seed, least, most, level in (*wood, ("dado_fuerte", 150, 0.85, 1.1, -27)):
-        yield from numbered(group, level, _on_wood(seed, least, most), 0.8)
+    for group, seed, least, most, level in (*wood, ("dado_fuerte", 150, 0.85, 1.1, -27.5)):
+        yield from numbered(group, level, _on_wood(seed, least, most), 0.5)
     bone = (("dado_dado_suave", 350, 0.2, 0.4, -31), ("dado_dado", 300, 0.6, 1.0, -29))
     for group, seed, least, most, level in bone:
         yield from numbered(group, level, _on_bone(seed, least, most), 0.8)
