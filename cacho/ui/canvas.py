@@ -31,6 +31,7 @@ from cacho.ui.painter import (
     Item,
     Layer,
     Leather,
+    Light,
     Outline,
     Paper,
     Picture,
@@ -238,13 +239,16 @@ class Canvas:
         for laid in self._laid:
             for i in clip.collidelistall(laid.rects):
                 placed = laid.placed[i]
-                if placed.surface is not None:
+                if placed.surface is not None and not isinstance(placed.item, Light):
                     run.append((placed.surface, placed.rect))
                     continue
                 if run:
                     surface.fblits(run, PRE)
                     run = []
-                self._paint_flat(surface, placed, clip)
+                if placed.surface is not None:
+                    surface.blit(placed.surface, placed.rect, special_flags=pg.BLEND_RGB_ADD)
+                else:
+                    self._paint_flat(surface, placed, clip)
         if run:
             surface.fblits(run, PRE)
         surface.set_clip(None)
@@ -290,7 +294,8 @@ class Canvas:
         return max(1, _nearest(units * self.view.k))
 
     def _look(
-        self, item: Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Glow | Outline
+        self,
+        item: Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Glow | Light | Outline,
     ) -> Look:
         """Return the picture of an item, from the store where it has been drawn before."""
         key: tuple[object, ...]
@@ -316,6 +321,9 @@ class Canvas:
             case Text():
                 key = ("text", *item[:1], *item[3:-1])
                 make = partial(self._text, item)
+            case Light(_, _, radius, colour, alpha):
+                key = ("light", radius, colour, alpha)
+                make = partial(self._light, item)
             case Outline():
                 key = ("outline", *item[2:-1])
                 make = partial(self._outline, item)
@@ -457,7 +465,7 @@ class Canvas:
             moving = (self._px(item.edge), item.orientation)
             return self._tumbling.made(moving, partial(self._tumbling_die, item))
         key = ("die", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(key, partial(self._lying_die, item))
+        return _pale(self._looks.made(key, partial(self._lying_die, item)), item.alpha)
 
     def _tumbling_die(self, item: DieItem) -> Look:
         return _centred(self._die(item.edge, False).render(item.orientation))
@@ -469,7 +477,7 @@ class Canvas:
         if item.height > _LYING or not die.lies_flat(item.orientation):
             return self._shade(item)
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(key, partial(self._shade, item))
+        return _pale(self._looks.made(key, partial(self._shade, item)), item.alpha)
 
     def _shade(self, item: DieShadow) -> Look:
         art = die.ShadowArt(self._px(item.edge))
@@ -494,6 +502,15 @@ class Canvas:
         small.fill((*item.colour, 255), special_flags=pg.BLEND_RGBA_MULT)
         full = pg.transform.smoothscale(small, (size[0] + 2 * spread, size[1] + 2 * spread))
         return Look(faded(full, item.alpha), -spread, -spread)
+
+    def _light(self, item: Light) -> Look:
+        """Return what a round light adds to every pixel below it."""
+        radius = max(2, self._px(item.radius))
+        small = self._looks.made("falloff", _falloff).surface
+        full = pg.transform.smoothscale(small, (2 * radius, 2 * radius))
+        colour = tuple(c * max(0, min(255, item.alpha)) // 255 for c in item.colour)
+        full.fill(colour, special_flags=pg.BLEND_RGB_MULT)
+        return Look(full, -radius, -radius)
 
     def _outline(self, item: Outline) -> Look:
         """Return a rounded frame whose outer border is the rectangle."""
@@ -570,6 +587,20 @@ def _together(parts: list[tuple[Look, ink.Box]]) -> Look:
     for (look, _), rect in zip(parts, rects, strict=True):
         surface.blit(look.surface, (rect.x - whole.x, rect.y - whole.y), special_flags=PRE)
     return Look(surface, whole.x, whole.y)
+
+
+def _pale(look: Look, alpha: int) -> Look:
+    return look if alpha >= 255 else Look(faded(look.surface, alpha), look.dx, look.dy)
+
+
+def _falloff() -> Look:
+    """Return how a round light fades towards its border: white on black, without alpha."""
+    half = 48
+    surface = blank((2 * half, 2 * half))
+    for step in range(half, 0, -1):
+        level = round(255 * (1 - (step / half) ** 2) ** 2)
+        pg.draw.circle(surface, (level, level, level, 255), (half, half), step)
+    return Look(surface, -half, -half)
 
 
 def _corner(radius: int, line: int, colour: tuple[int, int, int, int]) -> pg.Surface:

@@ -53,6 +53,10 @@ HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: ((-2.06, 0), (0, 2.06), (0, 0), (0, -2.06), (2.06, 0)),
 }
 """Where dice lie under the cup, by their number: places on the table around its middle."""
+GRID_SECONDS: Final = 1.1
+FADE_SECONDS: Final = 0.35
+GLOW_SECONDS: Final = 0.7
+"""For so long a Grande, or a figure made de mano, shines on the sheet."""
 PENCIL_GOES: Final = 0.16
 """Seconds for the pencil to reach a box, and to be laid back."""
 LOT_READ: Final = 1.7
@@ -148,7 +152,26 @@ def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
     return replace(pose, dice=(*pose.dice[: place - 1], die, *pose.dice[place:]))
 
 
+def draw_and(gather: Clip) -> Clip:
+    """Draw the # of a new match, line by line, while the first player takes up the cup."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, grid=share)
+
+    lines = tuple(tl.Cue(GRID_SECONDS * n / 4, "pencil", 0.9) for n in range(4))
+    return tl.par(gather, tl.Tween[Pose](GRID_SECONDS, change, tl.smooth, lines))
+
+
 # ------------------------------------------------------------------------ the throw
+
+
+def fade(before: Pose, rest: Pose) -> Clip:
+    """Let the dice as they lay fade into the dice as they lie: no shake, no tumbling."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(rest, faded=before.dice, fade=share) if share < 1 else rest
+
+    return tl.par(tl.sound("die.wood", 0.5), tl.Tween[Pose](FADE_SECONDS, change, tl.smooth))
 
 
 def throw(event: Rolled, state: State, poser: Poser) -> Clip:
@@ -307,9 +330,21 @@ def _from_to(a: tuple[float, float], b: tuple[float, float], share: float) -> tu
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def note(marks: Sequence[Ink], home: tuple[float, float], pose: Pose, rest: Pose) -> Clip:
-    """Write a mark, then clear the table for the next player."""
-    return tl.seq(write(marks, home), empty_table(pose), _settle(rest))
+def note(
+    marks: Sequence[Ink], home: tuple[float, float], pose: Pose, rest: Pose, shine: str = ""
+) -> Clip:
+    """Write a mark, then clear the table for the next player.
+
+    With `shine`, the sound of a special mark, it lights up while the dice are being gathered.
+    """
+    clear = empty_table(pose)
+    if shine:
+        clear = tl.par(tl.sound(shine), tl.Tween[Pose](GLOW_SECONDS, _shine), clear)
+    return tl.seq(write(marks, home), clear, _settle(rest))
+
+
+def _shine(pose: Pose, share: float) -> Pose:
+    return replace(pose, glow=math.sin(math.pi * share))
 
 
 # -------------------------------------------------------------------------- dormida

@@ -45,7 +45,8 @@ class Hand:
     """Shakes the cup until the table takes the dice from it."""
 
     def __init__(self, pose: Pose, state: State) -> None:
-        self._gather = Player(moves.gather(pose, state), pose)
+        gather = moves.gather(pose, state)
+        self._gather = Player(moves.draw_and(gather) if pose.grid < 1 else gather, pose)
         self._grab: tuple[float, float] | None = None
         self._goal = (0.0, 0.0)
         self._at = (0.0, 0.0)
@@ -97,7 +98,7 @@ class Hand:
     def pose(self) -> Pose:
         """Return the table with the cup in the hand."""
         pose = self._gather.pose()
-        if not self._gather.done:
+        if self.time < moves.GATHER:
             return replace(
                 pose, cup=replace(pose.cup, dx=self._at[0], dy=pose.cup.dy + self._at[1])
             )

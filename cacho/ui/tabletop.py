@@ -17,9 +17,9 @@ from cacho.ui.painter import (
     Backdrop,
     DieItem,
     DieShadow,
-    Glow,
     Item,
     Leather,
+    Light,
     Paper,
     Picture,
     Rect,
@@ -98,6 +98,9 @@ def _tag(items: list[Item], rect: Rect, skin: str, text: str, size: float, tag: 
 
 def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
     """Add the dice that lie or fly, their shadows below them all, and chalk around the held."""
+    if pose.fade < 1:
+        going = {str(place): die for place, die in enumerate(pose.faded, 1) if die is not None}
+        _lay(items, going, alpha=round(255 * (1 - pose.fade)))
     dice = {place: die for place, die in enumerate(pose.dice, 1) if die is not None}
     for place in rings:
         if place in dice:
@@ -105,18 +108,20 @@ def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
             items.append(
                 Picture(f"ring_{place % 4}", x, y + 8, RING_SCALE, place * 40.0, tag="ring")
             )
-    _lay(items, {f"die.{place}": die for place, die in dice.items()})
+    named = {f"die.{place}": die for place, die in dice.items()}
+    _lay(items, named, alpha=round(255 * pose.fade))
 
 
-def _lay(items: list[Item], dice: dict[str, DiePose]) -> None:
+def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
     """Add dice from the far side of the table to the near one."""
     order = sorted(dice.items(), key=lambda named: -named[1].at[1] + 0.4 * named[1].at[2])
     for die in (named[1] for named in order):
         x, y = to_page(die.at)
-        items.append(DieShadow(x, y, die.turn, max(0.0, die.at[2])))
+        height = max(0.0, die.at[2])
+        items.append(DieShadow(x, y, die.turn, height, alpha=alpha))
     for tag, die in order:
         x, y = to_page(die.at)
-        items.append(DieItem(x, y, die.turn, still=die.still, tag=tag))
+        items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
@@ -267,7 +272,7 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
     for die in pose.dice:
         if die is not None:
             x, y = to_page(die.at)
-            items.append(Glow(x - 46, y - 46, 92, 92, alpha=round(170 * pose.dark)))
+            items.append(Light(x, y + 10, 170, alpha=round(210 * pose.dark)))
     paint_dice(items, pose, ())
     if pose.dark >= 1 and name:
         items.append(

@@ -43,7 +43,7 @@ from cacho.ui import reasons, sheets, tabletop
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Move, Shake, Step
-from cacho.ui.painter import Ink, Item, Painter
+from cacho.ui.painter import Glow, Ink, Item, Painter
 from cacho.ui.pose import Pose, Poser, to_page
 from cacho.ui.scenes.base import Scene
 from cacho.ui.timeline import Player
@@ -198,12 +198,14 @@ class Table(Scene):
                 case LotRolled(rolls=rolls):
                     clips.append(moves.lot(rolls, self.state, self.poser))
                 case Rolled():
-                    clips.append(moves.throw(event, self.state, self.poser))
+                    clips.append(self._roll_clip(event, before))
                 case Noted():
                     self._writing = event
                     rest = self.poser.rest(self.state)
                     mark = [self._mark(event)]
-                    clips.append(moves.note(mark, sheets.PENCIL_HOME, before, rest))
+                    clips.append(
+                        moves.note(mark, sheets.PENCIL_HOME, before, rest, _shine_of(event))
+                    )
                 case Dormida():
                     clips.append(moves.dormida(self.poser.rest(self.state)))
                 case HeldChanged():
@@ -215,6 +217,11 @@ class Table(Scene):
                 case _:
                     assert_never(event)
         return clips
+
+    def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        if self.app.settings.reduced_motion:
+            return moves.fade(before, self.poser.rest(self.state))
+        return moves.throw(event, self.state, self.poser)
 
     def _finish(self) -> None:
         """Come to rest: the new state is what the table shows."""
@@ -366,7 +373,7 @@ class Table(Scene):
         if reason := why_not(self.state, Roll()):
             self.app.refuse(reasons.sentence(reason))
             return
-        if self.app.speed == "none":
+        if self.app.speed == "none" or self.app.settings.reduced_motion:
             self.app.sounds.play("die.wood")
             self.submit(Roll())
             return
@@ -582,7 +589,7 @@ class Table(Scene):
     def paint(self, painter: Painter, ahead: float) -> None:
         """Put the table on the painter: what stays, what moves, what can be pressed."""
         pose = self.pose(ahead)
-        key = (self._version, i18n.current(), self.app.top is self)
+        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1)
         painter.static("table.wood", (), tabletop.paint_wood)
         shadow: list[Item] = []
         tabletop.paint_cup_shadow(shadow, pose.cup)
@@ -614,7 +621,8 @@ class Table(Scene):
         worth = {} if self.moving or self.card else points_of(state)
         marks = self.app.settings.marks
         sheets.paint_row(items, state, self.sheet_seat, marks)
-        sheets.paint_big(items, state, self.sheet_seat, worth, marks)
+        grid = self.pose().grid >= 1
+        sheets.paint_big(items, state, self.sheet_seat, worth, marks, grid)
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
@@ -625,6 +633,12 @@ class Table(Scene):
         now = self._writing
         if self.shown.phase is Phase.LOT:
             return
+        if 0 < pose.grid < 1:
+            lines = sheets.grid_items(self.shown.sheets[self.sheet_seat], self.sheet_seat)
+            items += [line._replace(upto=pose.grid) for line in lines]
+        if now is not None and pose.glow > 0:
+            x, y, w, h = sheets.cell(now.box, now.slot)
+            items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
         if now is not None and pose.writing > 0:
             items.append(self._mark(now)._replace(upto=pose.writing))
         tabletop.paint_pencil(items, pose.pencil or sheets.PENCIL_HOME)
@@ -654,3 +668,10 @@ class Table(Scene):
         if state.rolls_left:
             return _("Guarda los dados que quieras, tira el resto o anota.")
         return _("Elige una casilla: anota o tacha.")
+
+
+def _shine_of(event: Noted) -> str:
+    """Return the sound of a mark that deserves a moment; most do not."""
+    if event.box is Box.GRANDE and not event.crossed:
+        return "good"
+    return "good" if event.de_mano else ""
