@@ -86,6 +86,7 @@ CUES = {
     "cup.set": Sounding(("asienta",), Bus.DICE),
     "chalk": Sounding(("tiza",), Bus.TABLE),
     "chalk.off": Sounding(("tiza_borra",), Bus.TABLE),
+    "pencil": Sounding(("lapiz_trazo",), Bus.TABLE),
     "pencil.stroke": Sounding(("lapiz_trazo",), Bus.TABLE),
     "pencil.digit": Sounding(("lapiz_cifra",), Bus.TABLE),
     "pencil.number": Sounding(("lapiz_numero",), Bus.TABLE),
