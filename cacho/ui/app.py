@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
 
+SLOW: Final = (0.011, 0.018)
+"""Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
+COST_MEMORY: Final = 0.06
+"""How quickly the measured cost of a frame follows the present."""
 SAY_SECONDS: Final = 4.0
 """How long a sentence stays on the message line."""
 
@@ -117,6 +121,7 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self._cost = 0.0
 
     # -------------------------------------------------------------------- scenes
 
@@ -278,6 +283,11 @@ class App:
         self.tell(save_settings(self.home.settings_file, self.settings))
         self.changed()
 
+    @property
+    def detail(self) -> int:
+        """For how many frames a tumbling die should keep one look: 1, or more if we are slow."""
+        return 1 + sum(self._cost > slow for slow in SLOW)
+
     # ---------------------------------------------------------------- the loop's
 
     @property
@@ -327,7 +337,10 @@ class App:
         if not self._dirty:
             return
         self._dirty = False
+        begin = self.clock()
         self.window.show(self.picture(ahead))
+        if self.moving:
+            self._cost += (self.clock() - begin - self._cost) * COST_MEMORY
         self.drawn += 1
         if self.wishes.layout_file is not None:
             self._dump_layout(self.wishes.layout_file)

@@ -318,7 +318,8 @@ def write(marks: Sequence[Ink], home: tuple[float, float]) -> Clip:
         tip = _from_to(last, home, share) if share < 1 else None
         return replace(pose, pencil=tip, writing=1.0)
 
-    scratches = tuple(tl.Cue(begin * way.seconds, "pencil") for begin in way.starts)
+    kind = "pencil.digit" if all(mark.glyph.isdigit() for mark in marks) else "pencil.stroke"
+    scratches = tuple(tl.Cue(begin * way.seconds, kind) for begin in way.starts)
     return tl.seq(
         tl.Tween[Pose](PENCIL_GOES, go, tl.smooth),
         tl.Tween[Pose](way.seconds, scratch, sounds=scratches),

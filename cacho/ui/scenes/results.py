@@ -22,6 +22,7 @@ PAPER: Final[Rect] = (170, 60, 1060, 960)
 ROW: Final = 92.0
 SHOWN: Final = 0.9
 """Seconds until the winner shines and the one who pays is ringed."""
+RINGED: Final = 0.45
 LETTER: Final = 25.0
 """About how wide a letter of a name is, for what is drawn around or under it."""
 
@@ -45,7 +46,9 @@ class Results(Scene):
 
     def step(self, seconds: float) -> None:
         """Let them come."""
-        self._time += seconds
+        before, self._time = self._time, self._time + seconds
+        if before < RINGED <= self._time and self.outcome.payers:
+            self.app.sounds.play("pays")
 
     def _share(self, begin: float, seconds: float) -> float:
         return min(1.0, max(0.0, (self._time - begin) / seconds))
@@ -161,7 +164,7 @@ class Results(Scene):
             )
         )
         if seat in self.outcome.payers:
-            drawn = self._share(0.45, 0.45)
+            drawn = self._share(RINGED, 0.45)
             ring = (x + 66, y + 4, long + 36, h - 8)
             items.append(Ink("ring", *ring, "red_pencil", seat, drawn, tag=f"pays.{seat}"))
 

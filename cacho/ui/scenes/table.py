@@ -208,8 +208,9 @@ class Table(Scene):
                     )
                 case Dormida():
                     clips.append(moves.dormida(self.poser.rest(self.state)))
-                case HeldChanged():
-                    self.app.sounds.play("chalk")
+                case HeldChanged(places=places):
+                    grown = len(places) > len(self.shown.held)
+                    self.app.sounds.play("chalk" if grown else "chalk.off")
                 case TakenBack():
                     self.app.sounds.play("paper")
                 case StarterChosen() | TurnPassed() | MatchOver():
@@ -221,6 +222,7 @@ class Table(Scene):
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
+        self.poser.detail = self.app.detail
         return moves.throw(event, self.state, self.poser)
 
     def _finish(self) -> None:
@@ -247,6 +249,8 @@ class Table(Scene):
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
             case Noted():
                 self.line = self._told(event)
+                if self.state.sheets[event.seat].full:
+                    self.app.sounds.play("last")
             case TakenBack():
                 self.card_since = None
             case TurnPassed():
@@ -378,7 +382,7 @@ class Table(Scene):
             self.submit(Roll())
             return
         self.hand = Hand(self.pose(), self.state)
-        self.app.sounds.loop("cup.shake", 0.5 + 0.1 * self.state.rolling)
+        self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
         self._touch()
 
     def let_go(self) -> None:
@@ -472,6 +476,7 @@ class Table(Scene):
         """Advance what moves."""
         if self.hand is not None:
             self._sound(self.hand.step(seconds))
+            self.app.sounds.shake(self.hand.strength)
             if not self.hand.held and self.hand.ready:
                 self._throw(slam=not self._may("pour"))
         elif self.cover is not None:
@@ -673,5 +678,5 @@ class Table(Scene):
 def _shine_of(event: Noted) -> str:
     """Return the sound of a mark that deserves a moment; most do not."""
     if event.box is Box.GRANDE and not event.crossed:
-        return "good"
-    return "good" if event.de_mano else ""
+        return "grande"
+    return "served" if event.de_mano else ""
