@@ -530,7 +530,7 @@ def _shares(strength: float, layers: int) -> tuple[float, ...]:
     """
     if layers == 1:
         return (1.0,)
-    swell, place = min(1.0, strength / STIRS), strength * (layers - 1)
+    swell, place = min(1.0, strength / STIRS) ** 2, strength * (layers - 1)
     apart = (min(1.0, abs(place - layer)) for layer in range(layers))
     return tuple(
         swell * math.cos(distance * math.pi / 2) if distance < 1 else 0.0 for distance in apart
