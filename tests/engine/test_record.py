@@ -169,8 +169,7 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
         (GOOD.replace("casual", "casual grandes"), 3, Problem.BAD_RULES),
         (GOOD.replace("casual", "casual luck=yes"), 3, Problem.BAD_RULES),
         (GOOD.replace("casual", "casual wrap=no wrap=yes"), 3, Problem.BAD_RULES),
-        (GOOD.replace("casual", "alalay"), 3, Problem.UNSUPPORTED_RULES),
-        (GOOD.replace("casual", "casual hatches=3"), 3, Problem.UNSUPPORTED_RULES),
+        (GOOD.replace("casual", "casual hatches=2"), 3, Problem.BAD_RULES),
         (GOOD + "roll 1 2 3 4 7\n", 12, Problem.BAD_ACTION),
         (GOOD + "roll 1 2 3 4 ٣\n", 12, Problem.BAD_ACTION),
         (GOOD + "roll 12345\n", 12, Problem.BAD_ACTION),
@@ -248,7 +247,7 @@ def test_nothing_is_saved_without_a_header() -> None:
     with pytest.raises(RecordError):
         recover("cacho 1\nmatch m\nroll 1 2 3 4 5\n")
     with pytest.raises(RecordError):
-        recover(GOOD.replace("casual", "alalay"))
+        recover(GOOD.replace("casual", "dudo"))
 
 
 def test_every_cut_of_a_record_gives_its_whole_lines() -> None:
