@@ -75,7 +75,17 @@ from .events import (
     TurnedOver,
     TurnPassed,
 )
-from .figures import DICE, PLACES, Faces, Reading, best_points, points, readings, turn_over
+from .figures import (
+    DICE,
+    PLACES,
+    Faces,
+    Reading,
+    best_points,
+    points,
+    points_by_box,
+    readings,
+    turn_over,
+)
 from .match import Match
 from .position import (
     PositionError,
@@ -233,6 +243,7 @@ __all__ = [
     "parse_record",
     "points",
     "points_as_turned",
+    "points_by_box",
     "points_by_hatch",
     "points_of",
     "readings",

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .actions import Note, Reason
-from .figures import DICE, PLACES, Faces, Reading, is_five_alike, is_served, points, readings
+from .figures import DICE, PLACES, Faces, Reading, is_five_alike, is_served, points_by_box, readings
 from .rules import DORMIDA_POINTS, NUMBER_BOXES, Box, Ruleset
 
 
@@ -69,7 +69,8 @@ def _values(
 
 
 def _counted(rules: Ruleset, reading: Reading, open_boxes: frozenset[Box]) -> dict[Box, int]:
-    counted = {box: points(rules, box, reading) for box in Box if box in open_boxes & reading.boxes}
+    able = open_boxes & reading.boxes
+    counted = {box: n for box, n in points_by_box(rules, reading).items() if box in able}
     hundred = dict.fromkeys(_hundred(rules, reading, open_boxes), DORMIDA_POINTS)
     return counted | hundred
 
@@ -127,8 +128,9 @@ class Decision:
                 best[box] = max(best[box], worth)
         return best
 
-    def _all_counted(self) -> Iterator[Mapping[Box, int]]:
-        for result in self.results:
+    def _all_counted(self, results: Iterable[Result] = ()) -> Iterator[Mapping[Box, int]]:
+        """The points of every reading of these results; without any, of all on the table."""
+        for result in results or self.results:
             for _, counted in values_of(self.rules, result, self.open_boxes):
                 yield counted
 
@@ -167,14 +169,21 @@ class Decision:
     def why_not(self, note: Note) -> Reason | None:
         """Say why the dice may not be noted so; None when they may. The box is taken as open."""
         asked = self.results if note.series is None else (self.results[note.series],)
-        able = [result for result in asked if note.box in result.bound(self.open_boxes)]
+        able = self._able(note.box, asked)
         if not able:
-            owing = any(result.must for result in asked)
-            return Reason.MUST_NOTE if owing else Reason.GOAL_STANDS
+            return self._why_bound(asked)
         way = self.way_of(note)
         if way is None:
             return self._why_not_turned(note, able)
-        return None if way.points else self._why_no_cross(note.box, able)
+        return None if way.points else self._why_no_cross(note.box)
+
+    def _able(self, box: Box, asked: Iterable[Result]) -> tuple[Result, ...]:
+        """Which of some results may be noted in `box` at all."""
+        return tuple(result for result in asked if box in result.bound(self.open_boxes))
+
+    def _why_bound(self, asked: Iterable[Result]) -> Reason:
+        owing = any(result.must for result in asked)
+        return Reason.MUST_NOTE if owing else Reason.GOAL_STANDS
 
     def _why_not_turned(self, note: Note, able: Iterable[Result]) -> Reason:
         turned = note.turned or frozenset()
@@ -185,13 +194,15 @@ class Decision:
 
     def may_cross(self, box: Box) -> bool:
         """Whether `box`, which is open, may be crossed out now (R-14)."""
-        able = [result for result in self.results if box in result.bound(self.open_boxes)]
-        return bool(able) and self._why_no_cross(box, able) is None
+        return self._why_no_cross(box) is None
 
-    def _why_no_cross(self, box: Box, able: Iterable[Result]) -> Reason | None:
-        if any(way.points for way in self.ways(box)):
+    def _why_no_cross(self, box: Box) -> Reason | None:
+        able = self._able(box, self.results)
+        if not able:
+            return self._why_bound(self.results)
+        if any(counted.get(box) for counted in self._all_counted(able)):
             return Reason.SCORES_SO_NO_CROSS
-        if any(result.goal == box and not result.must for result in able):
+        if any(result.goal == box for result in able):
             return None
         match self.rules.crossing:
             case "free":

@@ -4,6 +4,7 @@ Pure functions of faces and rules; the order of the dice never matters for point
 which boxes are open, whose turn it is or how the dice came to lie so.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -67,7 +68,7 @@ def readings(rules: Ruleset, dice: Faces, roll: int, rolled: int) -> tuple[Readi
     return _readings(dice, *rules.limits(roll), roll == 1, served_again, rules.natural_five)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _readings(
     dice: Faces, least: int, most: int, first: bool, served_again: bool, natural_five: bool
 ) -> tuple[Reading, ...]:
@@ -99,11 +100,19 @@ def turn_over(dice: Faces, places: frozenset[int] = PLACES) -> Faces:
 
 def points(rules: Ruleset, box: Box, reading: Reading) -> int:
     """Count what `box` is worth for one reading; 0 when it does not qualify (R-07 to R-12)."""
-    if box not in reading.boxes:
-        return 0
-    base = _base_points(rules, box, reading.faces)
-    served = base > 0 and reading.de_mano and box in _SERVED
-    return base + DE_MANO_POINTS if served else base
+    return points_by_box(rules, reading)[box] if box in reading.boxes else 0
+
+
+def points_by_box(rules: Ruleset, reading: Reading) -> Mapping[Box, int]:
+    """Count what every box would be worth, whatever boxes the reading is for."""
+    return _hand_points(rules, tuple(sorted(reading.faces)), reading.de_mano)
+
+
+@lru_cache(maxsize=2048)
+def _hand_points(rules: Ruleset, hand: Faces, de_mano: bool) -> Mapping[Box, int]:
+    worth = {box: _base_points(rules, box, hand) for box in Box}
+    served = {box for box in _SERVED if de_mano and worth[box]}
+    return {box: n + DE_MANO_POINTS if box in served else n for box, n in worth.items()}
 
 
 def is_served(rules: Ruleset, box: Box, reading: Reading) -> bool:
