@@ -61,13 +61,14 @@ class Sheet:
 
     def is_open(self, box: Box, hatch: int | None = None) -> bool:
         """Whether `box` still takes a mark, in `hatch` or, without one, in any."""
-        hatches = range(self.hatches) if hatch is None else (hatch,)
-        return any(len(self.marks(box, at)) < self.capacity(box) for at in hatches)
+        grids = self._grids if hatch is None else self._grids[hatch : hatch + 1]
+        at, capacity = _INDEX[box], self.capacity(box)
+        return any(len(grid[at]) < capacity for grid in grids)
 
     @property
     def open_boxes(self) -> tuple[Box, ...]:
         """The boxes that still take a mark, in `Box` order; GRANDE once while any slot is free."""
-        return tuple(box for box in Box if self.is_open(box))
+        return tuple(box for box in _INDEX if self.is_open(box))
 
     @property
     def open_places(self) -> tuple[tuple[Box, int], ...]:

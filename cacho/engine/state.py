@@ -378,7 +378,9 @@ def _require(truth: bool, what: str) -> None:
         raise InvariantError(f"broken: {what}")
 
 
+@lru_cache(maxsize=64)
 def _check_sheet(sheet: Sheet, rules: Ruleset) -> None:
+    """Check one sheet; most were checked a moment ago."""
     _require(sheet.hatches == rules.hatches, "a sheet has the hatches of the rules")
     for box in Box:
         possible = _possible_marks(box, rules)
