@@ -28,13 +28,7 @@ class Result:
     goal: Box | None = None
     """The declared goal that stands (R-23)."""
     must: tuple[Box, ...] = ()
-    """The boxes of which one must be noted, if these dice are (R-22)."""
-
-    def bound(self, open_boxes: frozenset[Box]) -> frozenset[Box]:
-        """The open boxes in which these dice may be noted at all."""
-        if self.must:
-            return frozenset(self.must)
-        return frozenset({self.goal}) if self.goal else open_boxes
+    """The boxes of which these dice owe one (R-22)."""
 
 
 class Way(NamedTuple):
@@ -135,11 +129,22 @@ class Decision:
                 yield counted
 
     def must_note(self) -> tuple[Box, ...]:
-        """The boxes of which one must be noted now; () unless every result owes one."""
+        """The boxes of which one must be noted now; () unless every result owes one.
+
+        A team whose other result is free notes what it likes, of either (R-22, R-31).
+        """
         if not all(result.must for result in self.results):
             return ()
         owed = {box for result in self.results for box in result.must}
         return tuple(box for box in Box if box in owed)
+
+    def _bound(self, result: Result) -> frozenset[Box]:
+        """The open boxes in which a result may be noted at all."""
+        if self.must_note():
+            return frozenset(result.must)
+        if result.goal and not result.must:
+            return frozenset({result.goal})
+        return self.open_boxes
 
     def ways(self, box: Box) -> tuple[Way, ...]:
         """Every reading in which `box` may be looked at, best first; then fewest dice turned.
@@ -156,7 +161,7 @@ class Decision:
                 series,
             )
             for series, result in enumerate(self.results)
-            if box in result.bound(self.open_boxes)
+            if box in self._bound(result)
             for reading, counted in values_of(self.rules, result, self.open_boxes)
             if box in counted
         ]
@@ -171,7 +176,7 @@ class Decision:
         asked = self.results if note.series is None else (self.results[note.series],)
         able = self._able(note.box, asked)
         if not able:
-            return self._why_bound(asked)
+            return self._why_bound()
         way = self.way_of(note)
         if way is None:
             return self._why_not_turned(note, able)
@@ -179,11 +184,10 @@ class Decision:
 
     def _able(self, box: Box, asked: Iterable[Result]) -> tuple[Result, ...]:
         """Which of some results may be noted in `box` at all."""
-        return tuple(result for result in asked if box in result.bound(self.open_boxes))
+        return tuple(result for result in asked if box in self._bound(result))
 
-    def _why_bound(self, asked: Iterable[Result]) -> Reason:
-        owing = any(result.must for result in asked)
-        return Reason.MUST_NOTE if owing else Reason.GOAL_STANDS
+    def _why_bound(self) -> Reason:
+        return Reason.MUST_NOTE if self.must_note() else Reason.GOAL_STANDS
 
     def _why_not_turned(self, note: Note, able: Iterable[Result]) -> Reason:
         turned = note.turned or frozenset()
@@ -199,10 +203,10 @@ class Decision:
     def _why_no_cross(self, box: Box) -> Reason | None:
         able = self._able(box, self.results)
         if not able:
-            return self._why_bound(self.results)
+            return self._why_bound()
         if any(counted.get(box) for counted in self._all_counted(able)):
             return Reason.SCORES_SO_NO_CROSS
-        if any(result.goal == box for result in able):
+        if any(result.goal == box and not result.must for result in able):
             return None
         match self.rules.crossing:
             case "free":
