@@ -49,7 +49,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Leave the dice on the table for the team, and let the partner play (R-31)."""
+    """Leave the dice on the table for the team, and let the partner play (R-29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Note:
     """Fill a box with what the dice are worth there; worth nothing, it is crossed out (R-05).
 
     `turned` are the places of the dice to be read from below (R-20), None for the best reading;
-    `hatch` is the grid, 0 the upper (R-32); `series` the result that a team notes, counted from 0,
-    None for the best (R-31).
+    `hatch` is the grid, 0 the upper (R-30); `series` the result that a team notes, counted from 0,
+    None for the best (R-29).
     """
 
     box: Box
@@ -74,7 +74,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player goes home; the boxes that nobody plays for any more are crossed out (R-18)."""
+    """A player goes home; the boxes that nobody plays for any more are crossed out (R-32)."""
 
     seat: int
 
@@ -90,7 +90,7 @@ class Reason(StrEnum):
     LOT_DONE = "lot-done"
     """Who starts is decided (R-02)."""
     TIE_BREAK = "tie-break"
-    """All boxes are filled: those who tied roll for the win, and nothing else is done (R-33)."""
+    """All boxes are filled: those who tied roll for the win, and nothing else is done (R-31)."""
     GAME_OVER = "game-over"
     """The match has ended (R-16)."""
     ROLL_FIRST = "roll-first"
@@ -118,13 +118,13 @@ class Reason(StrEnum):
     NOTHING_DECLARED = "nothing-declared"
     """There is no declaration to withdraw (R-23)."""
     NO_PARTNER_LEFT = "no-partner-left"
-    """No further series of the team is to come: a box must be noted (R-31)."""
+    """No further series of the team is to come: a box must be noted (R-29)."""
     PARTNER_FIRST = "partner-first"
-    """The team notes when all its series are played (R-31)."""
+    """The team notes when all its series are played (R-29)."""
     NO_SUCH_SERIES = "no-such-series"
-    """The team has no such result on the table (R-31)."""
+    """The team has no such result on the table (R-29)."""
     NO_SUCH_HATCH = "no-such-hatch"
-    """The sheet has no such hatch (R-32)."""
+    """The sheet has no such hatch (R-30)."""
     BOX_TAKEN = "box-taken"
     """The box is filled (R-05)."""
     TURN_MORE = "turn-more"
@@ -134,13 +134,13 @@ class Reason(StrEnum):
     SCORES_SO_NO_CROSS = "scores-so-no-cross"
     """The dice are worth something in this box, so it is not crossed out (R-14)."""
     CROSS_AFTER_LAST_ROLL = "cross-after-last-roll"
-    """A box is crossed out only after the last roll (R-27)."""
+    """A box is crossed out only after the last roll (R-25)."""
     CROSS_ONLY_WITHOUT_POINTS = "cross-only-without-points"
-    """A box is crossed out only when no open box gets a point (R-27)."""
+    """A box is crossed out only when no open box gets a point (R-25)."""
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     """No note, or a roll was made since (R-17)."""
     NO_SUCH_SEAT = "no-such-seat"
-    """Nobody sits there, or not any more (R-18)."""
+    """Nobody sits there, or not any more (R-32)."""
     BAD_PLACE = "bad-place"
     """Places of dice are 1 to 5 (R-04)."""
     BAD_FACES = "bad-faces"

@@ -70,7 +70,7 @@ def _counted(rules: Ruleset, reading: Reading, open_boxes: frozenset[Box]) -> di
 
 
 def _hundred(rules: Ruleset, reading: Reading, open_boxes: frozenset[Box]) -> frozenset[Box]:
-    """Where a dormida is noted with 100: a Grande, else its number, else anywhere (R-28)."""
+    """Where a dormida is noted with 100: a Grande, else its number, else anywhere (R-26)."""
     if rules.dormida == "wins" or not reading.dormida:
         return frozenset()
     number = NUMBER_BOXES[reading.faces[0] - 1]
@@ -131,7 +131,7 @@ class Decision:
     def must_note(self) -> tuple[Box, ...]:
         """The boxes of which one must be noted now; () unless every result owes one.
 
-        A team whose other result is free notes what it likes, of either (R-22, R-31).
+        A team whose other result is free notes what it likes, of either (R-22, R-29).
         """
         if not all(result.must for result in self.results):
             return ()

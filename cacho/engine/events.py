@@ -75,7 +75,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A partner left these dice on the table for the team (R-31)."""
+    """A partner left these dice on the table for the team (R-29)."""
 
     seat: int
     result: Result
@@ -86,7 +86,7 @@ class Noted:
     """A box was filled (R-05) from these dice; `slot` counts the marks of a box from 0.
 
     `seat` noted it on its team's sheet. `dice` are as they lay, `turned` the places that were read
-    from below (R-20); `series` is the result that the team chose (R-31).
+    from below (R-20); `series` is the result that the team chose (R-29).
     """
 
     seat: int
@@ -123,7 +123,7 @@ class Dormida:
 
 @dataclass(frozen=True, slots=True)
 class EarlyWin:
-    """A sheet wins before the end: the belly of gold, or the fours (R-29, R-30)."""
+    """A sheet wins before the end: the belly of gold, or the fours (R-27, R-28)."""
 
     seat: int
     panza: bool
@@ -132,7 +132,7 @@ class EarlyWin:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A player went home (R-18); `crossed` are the (box, hatch, slot) that nobody plays now."""
+    """A player went home (R-32); `crossed` are the (box, hatch, slot) that nobody plays now."""
 
     seat: int
     crossed: tuple[tuple[Box, int, int], ...]
@@ -140,7 +140,7 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """It is the turn of `seat` now; a partner's too (R-31)."""
+    """It is the turn of `seat` now; a partner's too (R-29)."""
 
     seat: int
     round: int
@@ -148,7 +148,7 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakBegan:
-    """All boxes are filled, and these tie for the first place: each rolls all five (R-33)."""
+    """All boxes are filled, and these tie for the first place: each rolls all five (R-31)."""
 
     seats: tuple[int, ...]
 

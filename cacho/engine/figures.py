@@ -58,7 +58,7 @@ def readings(rules: Ruleset, dice: Faces, roll: int, rolled: int) -> tuple[Readi
 
     Fewest turned first, then by place. De mano are those of a first roll, and with `rethrow_mano`
     a later roll of all five left as it fell (R-12); such a roll may be left so for the figures
-    even where a die must be turned (R-20), and so may a natural five for the Grande (R-26).
+    even where a die must be turned (R-20), and so may a natural five for the Grande (R-24).
     """
     if not 1 <= roll <= rules.rolls:
         raise ValueError(f"roll {roll} of {rules.rolls}")

@@ -73,7 +73,7 @@ def points_of(state: State) -> dict[Box, int]:
 
 
 def points_by_hatch(state: State) -> dict[tuple[Box, int], int]:
-    """The same for every open (box, hatch), hatch by hatch (R-32)."""
+    """The same for every open (box, hatch), hatch by hatch (R-30)."""
     best = points_of(state)
     return {(box, hatch): best[box] for box, hatch in state.sheet.open_places} if best else {}
 

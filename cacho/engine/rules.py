@@ -51,9 +51,9 @@ GRANDE_POINTS: Final = 50
 DE_MANO_POINTS: Final = 5
 """Added to an escalera, full or poker made de mano (R-12); the same in every ruleset."""
 DORMIDA_POINTS: Final = 100
-"""What a dormida is noted with where it does not win (R-28)."""
+"""What a dormida is noted with where it does not win (R-26)."""
 CUATROS: Final = 4
-"""Dice that each number box must count for the cuatros (R-30)."""
+"""Dice that each number box must count for the cuatros (R-28)."""
 
 MAX_NAME: Final = 40
 """Characters in the name of a ruleset."""

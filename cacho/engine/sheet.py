@@ -33,7 +33,7 @@ Grid = tuple[tuple[Mark, ...], ...]
 class Sheet:
     """The boxes of one player or team (R-06): eleven a hatch, ten where there is one Grande.
 
-    A sheet has one hatch or three, counted from 0, the upper (R-32). The Grandes are one `Box`
+    A sheet has one hatch or three, counted from 0, the upper (R-30). The Grandes are one `Box`
     with several slots: `marks(Box.GRANDE)` lists them as they were filled, so slot 0 is the first
     noted.
     """
@@ -134,7 +134,7 @@ class Sheet:
                 yield box, hatch, slot
 
     def closed(self) -> Self:
-        """The sheet with everything open crossed out (R-18)."""
+        """The sheet with everything open crossed out (R-32)."""
         sheet = self
         for box, hatch, _ in self.crosses():
             sheet = sheet.with_mark(box, Mark(0), hatch)
@@ -145,7 +145,7 @@ _INDEX = {box: at for at, box in enumerate(Box)}
 
 
 def game_points(sheets: Sequence[Sheet]) -> tuple[int, ...]:
-    """The game points of each sheet: 1 for leading in the upper hatch, 2 and 3 below (R-32).
+    """The game points of each sheet: 1 for leading in the upper hatch, 2 and 3 below (R-30).
 
     Those who lead a hatch together each take its points in full.
     """

@@ -65,7 +65,7 @@ class Setup:
     `start` is "lot" or the index of the seat that begins (R-02). `match_id` names the match in
     its record and in the derivation of its dice: 1 to 64 of A-Z a-z 0-9 . _ -. `commitment` is
     the SHA-256 of the seed in lower-case hex, or None for dice that are not seeded. With
-    `tie_break` those who tie for the first place roll for it (R-33). Raises `SetupError`.
+    `tie_break` those who tie for the first place roll for it (R-31). Raises `SetupError`.
     """
 
     rules: Ruleset
@@ -97,7 +97,7 @@ class Phase(StrEnum):
 
 @lru_cache(maxsize=32)
 def teams_of(seats: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Who shares a sheet: neighbours, in teams of `size`; the last ones may be short (R-31)."""
+    """Who shares a sheet: neighbours, in teams of `size`; the last ones may be short (R-29)."""
     count = -(-seats // size)
     small, more = divmod(seats, count)
     firsts = [team * small + min(team, more) for team in range(count + 1)]
@@ -126,9 +126,9 @@ class Outcome:
     ranking: tuple[Placing, ...]
     payers: tuple[int, ...]
     game_points: tuple[int, ...] = ()
-    """With three hatches the game points of every team (R-32)."""
+    """With three hatches the game points of every team (R-30)."""
     tied: tuple[int, ...] = ()
-    """The teams that shared the first place before a tie-break (R-33)."""
+    """The teams that shared the first place before a tie-break (R-31)."""
     turned: frozenset[int] = frozenset()
     """The places read from below in a dormida that won (R-13)."""
 
@@ -186,15 +186,15 @@ class State:
     must: tuple[Box, ...] = ()
     """The boxes of which one is owed for these dice (R-22): no further roll."""
     results: tuple[Result, ...] = ()
-    """The series of this turn that partners have left on the table (R-31)."""
+    """The series of this turn that partners have left on the table (R-29)."""
     gone: frozenset[int] = frozenset()
-    """Seats whose players have left (R-18)."""
+    """Seats whose players have left (R-32)."""
     lot: tuple[LotRound, ...] = ()
     """The rounds of the lot so far."""
     contenders: tuple[int, ...] = ()
     """Seats that take part in this round of the lot or of the tie-break; () otherwise."""
     tie_break: bool = False
-    """Whether a tie for the first place is rolled off (R-33)."""
+    """Whether a tie for the first place is rolled off (R-31)."""
     tie: tuple[TieRound, ...] = ()
     """The rounds of the tie-break; the last may be under way."""
     last_note: LastNote | None = None
@@ -232,7 +232,7 @@ class State:
 
     @property
     def deciding(self) -> bool:
-        """Whether dice lie before the player, who may now note a box, or leave them (R-31)."""
+        """Whether dice lie before the player, who may now note a box, or leave them (R-29)."""
         return self.phase is Phase.TURN and self.rolls > 0
 
     @property
@@ -280,7 +280,7 @@ class State:
 
     @property
     def partner_next(self) -> bool:
-        """Whether another series of the team comes before its note (R-31)."""
+        """Whether another series of the team comes before its note (R-29)."""
         return self.phase is Phase.TURN and len(self.results) + 1 < self.rules.team_size
 
     @property
@@ -300,7 +300,7 @@ class State:
 
     @property
     def game_points(self) -> tuple[int, ...]:
-        """With three hatches what each team would win as the sheets stand (R-32); else ()."""
+        """With three hatches what each team would win as the sheets stand (R-30); else ()."""
         return game_points(self.sheets) if self.rules.hatches > 1 else ()
 
     @property
@@ -317,7 +317,7 @@ class State:
 
 
 def next_player(state: State, team: int) -> int:
-    """Who plays the next series of a team: who has played least in this turn (R-31).
+    """Who plays the next series of a team: who has played least in this turn (R-29).
 
     Where the team is short, its players take the missing series by turns, one round this one, one
     round that. Somebody of the team must be there.
@@ -448,7 +448,7 @@ def _check_lot_rounds(state: State) -> None:
 
 
 def _check_gone(state: State) -> None:
-    """A team of which nobody is left has a closed sheet (R-18)."""
+    """A team of which nobody is left has a closed sheet (R-32)."""
     for team, sheet in enumerate(state.sheets):
         _require(bool(state.members(team)) or sheet.full, "who left leaves no box open")
 

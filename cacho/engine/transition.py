@@ -327,7 +327,7 @@ def _apply_bajo(state: State) -> Result:
 
 
 def _apply_stand(state: State) -> Result:
-    """The dice stay on the table for the team; the next partner takes the cup (R-31)."""
+    """The dice stay on the table for the team; the next partner takes the cup (R-29)."""
     left = replace(_cleared(state), results=state.on_table, last_note=None, before_note=None)
     seat = next_player(left, left.team)
     stood = Stood(state.seat, state.result)
@@ -400,7 +400,7 @@ def _go_on(state: State, *, early: bool = False) -> Result:
 
 
 def _early_win(state: State) -> list[Win]:
-    """The early wins that the sheet of the team shows, where the rules know them (R-29, R-30)."""
+    """The early wins that the sheet of the team shows, where the rules know them (R-27, R-28)."""
     known = state.rules.early_wins
     kinds = list[Win]()
     if "panza" in known and state.sheet.panza:
@@ -435,7 +435,7 @@ def _apply_take_back(state: State) -> Result:
 
 
 def _apply_leave(state: State, seat: int) -> Result:
-    """A seat is empty from now on; a sheet that nobody plays any more is closed (R-18)."""
+    """A seat is empty from now on; a sheet that nobody plays any more is closed (R-32)."""
     after = replace(state, gone=state.gone | {seat}, last_note=None, before_note=None)
     team = state.team_of(seat)
     crossed = () if after.members(team) else tuple(state.sheets[team].crosses())
@@ -516,7 +516,7 @@ def _teams(state: State) -> range:
 
 
 def _merit(state: State, team: int) -> tuple[int, int]:
-    """What counts at the end: the game points of three hatches, then the total (R-32)."""
+    """What counts at the end: the game points of three hatches, then the total (R-30)."""
     won = state.game_points
     return (won[team] if won else 0), state.totals[team]
 
@@ -529,7 +529,7 @@ def _on_place(place: int, ranking: Iterable[Placing]) -> tuple[int, ...]:
 
 
 def _begin_tie_break(state: State) -> Result | None:
-    """Those who tie for the first place roll for it, where that was agreed (R-33)."""
+    """Those who tie for the first place roll for it, where that was agreed (R-31)."""
     if not state.tie_break:
         return None
     seats = tuple(state.members(team)[0] for team in _leaders(state) if state.members(team))

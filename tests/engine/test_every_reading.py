@@ -173,7 +173,7 @@ def test_the_chance_of_a_dormida_in_a_match(name: str, players: int, percent: fl
 
 @pytest.mark.parametrize(("crossing", "percent"), [("forced", 12), ("lenient", 96)])
 def test_how_often_a_box_may_be_crossed_in_alalay(crossing: str, percent: int) -> None:
-    """R-27: with Balas and Grande open, after a second roll of some dice."""
+    """R-25: with Balas and Grande open, after a second roll of some dice."""
     rules, boxes = with_fields(ALALAY, {"crossing": crossing}), [Box.BALAS, Box.GRANDE]
     crossed = sum(worth(rules, dice, 2, 2, boxes).may_cross for dice in ROLLS)
     assert round(100 * crossed / len(ROLLS)) == percent

@@ -69,7 +69,7 @@ ONE_ROLL = with_fields(CASUAL, {"turning": "0-0"})
     ],
 )
 def test_neighbours_are_partners(seats: int, size: int, teams: tuple) -> None:
-    """R-31: as many teams as that takes, the last ones short."""
+    """R-29: as many teams as that takes, the last ones short."""
     assert teams_of(seats, size) == teams
 
 
@@ -77,7 +77,7 @@ def test_neighbours_are_partners(seats: int, size: int, teams: tuple) -> None:
 
 
 def test_pairs_note_one_of_two_results(table: Table, play: Play) -> None:
-    """R-31: A's 6-6-6-1-2 and B's full de mano lie on the table; one is noted."""
+    """R-29: A's 6-6-6-1-2 and B's full de mano lie on the table; one is noted."""
     match = table("66612 66612 66612 33322", seats=4, rules=PAIRS)
     play(match, Roll(), Roll(), Roll())
     assert why_not(match.state, Note(Box.SENAS)) is Reason.PARTNER_FIRST
@@ -103,7 +103,7 @@ def test_pairs_note_one_of_two_results(table: Table, play: Play) -> None:
 
 
 def test_a_must_stop_ends_only_the_own_series(table: Table, play: Play) -> None:
-    """R-22, R-31: A's escalera stays; B still plays, and the team may note B's result."""
+    """R-22, R-29: A's escalera stays; B still plays, and the team may note B's result."""
     match = table("12345 66612", seats=4, rules=PAIRS)
     assert play(match, Roll())[0].must == (Box.ESCALERA,)
     assert why_not(match.state, Roll()) is Reason.MUST_STOP
@@ -125,7 +125,7 @@ def test_both_partners_may_owe_a_note(table: Table, play: Play) -> None:
 
 
 def test_a_dormida_of_either_partner_wins_for_the_team(table: Table, play: Play) -> None:
-    """R-13, R-31: B does not roll."""
+    """R-13, R-29: B does not roll."""
     match = table("66612 44444", seats=4, rules=PAIRS)
     play(match, Roll(), Stand())
     events = play(match, Roll())
@@ -138,7 +138,7 @@ def test_a_dormida_of_either_partner_wins_for_the_team(table: Table, play: Play)
 
 
 def test_a_forced_cross_needs_every_result_to_be_worth_nothing(play: Play, table: Table) -> None:
-    """R-27, R-31."""
+    """R-25, R-29."""
     rules = with_fields(CASUAL, {"team_size": "2", "crossing": "forced", "turning": "0-0"})
     match = table("12346 12346", seats=2, rules=rules)
     sheet = Sheet.blank(rules)
@@ -158,7 +158,7 @@ def test_a_forced_cross_needs_every_result_to_be_worth_nothing(play: Play, table
 
 
 def test_a_goal_binds_only_the_partner_who_declared_it(table: Table, play: Play) -> None:
-    """R-23, R-31."""
+    """R-23, R-29."""
     match = table("11355 444 66612", seats=2, rules=PAIRS)
     play(match, Roll(), {1, 2}, Declare(Box.BALAS), Roll(), Stand(), Roll())
     assert why_not(match.state, Note(Box.CUADRAS, series=0)) is Reason.GOAL_STANDS
@@ -168,7 +168,7 @@ def test_a_goal_binds_only_the_partner_who_declared_it(table: Table, play: Play)
 
 
 def test_teams_take_turns_as_they_sit(table: Table, play: Play) -> None:
-    """R-02, R-31: the starter leads the own team; the others as they sit; always the same."""
+    """R-02, R-29: the starter leads the own team; the others as they sit; always the same."""
     match = table(seats=5, start=3, rules=PAIRS)
     assert match.state.order == (3, 2, 4, 0, 1)
     assert match.state.team_order == (1, 2, 0)
@@ -189,7 +189,7 @@ def going_on(match: Match) -> Match:
 
 
 def test_a_trio_that_is_short_plays_the_missing_series_by_turns(table: Table) -> None:
-    """R-31: four seats, two teams of two who play three series."""
+    """R-29: four seats, two teams of two who play three series."""
     match, seen = table(seats=4, rules=TRIOS), []
     for _ in range(12):
         seen.append((match.state.round, match.state.seat))
@@ -233,12 +233,12 @@ def hatches(*totals: int) -> Sheet:
     ],
 )
 def test_game_points_of_three_hatches(one: tuple, two: tuple, won: tuple[int, int]) -> None:
-    """R-32."""
+    """R-30."""
     assert game_points([hatches(*one), hatches(*two)]) == won
 
 
 def test_level_game_points_go_by_the_sum() -> None:
-    """R-32: B 440 against 420."""
+    """R-30: B 440 against 420."""
     rules = with_fields(CASUAL, {"hatches": "3"})
     setup = Setup(rules, (Seat("A"), Seat("B")), 0)
     match = Match(setup, ScriptedDice(()))
@@ -254,7 +254,7 @@ def test_level_game_points_go_by_the_sum() -> None:
 
 
 def test_the_hatch_is_chosen_when_noting(table: Table, play: Play) -> None:
-    """R-32."""
+    """R-30."""
     rules = with_fields(CASUAL, {"hatches": "3"})
     match = table("33322 33322 33322 33322", seats=1, rules=rules)
     noted = play(match, Roll(), Note(Box.FULL, hatch=2))[0]
@@ -286,7 +286,7 @@ def level(seats: int, tie_break: bool, rules: Ruleset = ONE_ROLL) -> Match:
 
 
 def test_a_tie_is_rolled_off(play: Play) -> None:
-    """R-33: A and C tie, B is third; all five dice once, again while they are level."""
+    """R-31: A and C tie, B is third; all five dice once, again while they are level."""
     match = level(3, tie_break=True)
     play(match, Roll((1, 1, 2, 3, 4)), Note(Box.BALAS), Roll((1, 2, 2, 3, 4)), Note(Box.BALAS))
     events = play(match, Roll((1, 1, 3, 3, 4)), Note(Box.BALAS))
@@ -309,7 +309,7 @@ def test_a_tie_is_rolled_off(play: Play) -> None:
 
 
 def test_the_last_note_may_be_taken_back_until_the_tie_is_rolled(play: Play) -> None:
-    """R-17, R-33."""
+    """R-17, R-31."""
     match = level(2, tie_break=True)
     play(match, Roll((1, 1, 2, 3, 4)), Note(Box.BALAS), Roll((1, 1, 2, 3, 4)))
     before = match.state
@@ -320,7 +320,7 @@ def test_the_last_note_may_be_taken_back_until_the_tie_is_rolled(play: Play) -> 
 
 
 def test_without_a_tie_break_they_win_together(play: Play) -> None:
-    """R-33."""
+    """R-31."""
     match = level(2, tie_break=False)
     play(match, Roll((1, 1, 2, 3, 4)), Note(Box.BALAS), Roll((1, 1, 2, 3, 4)), Note(Box.BALAS))
     assert (match.state.outcome.winners, match.state.outcome.tied) == ((0, 1), ())
@@ -339,7 +339,7 @@ def test_a_tie_break_has_dice_of_its_own() -> None:
 
 
 def test_who_leaves_is_crossed_out_and_the_order_stays(table: Table, play: Play) -> None:
-    """R-18: in the own turn, between rolls; the next to the left goes on."""
+    """R-32: in the own turn, between rolls; the next to the left goes on."""
     match = table("33612", seats=3, start=1)
     play(match, Roll())
     left, passed = play(match, Leave(1))
@@ -362,7 +362,7 @@ def test_who_leaves_out_of_turn_disturbs_nobody(table: Table, play: Play) -> Non
 
 
 def test_one_left_plays_on_alone(table: Table, play: Play) -> None:
-    """R-18: two of three leave, at any time; nothing is stuck."""
+    """R-32: two of three leave, at any time; nothing is stuck."""
     match = table("33612 33612", seats=3)
     play(match, Leave(0), Leave(2))
     assert match.state.seat == 1
@@ -383,7 +383,7 @@ def test_leaving_during_the_lot(table: Table, play: Play) -> None:
 
 
 def test_a_partner_plays_on_for_who_left(table: Table, play: Play) -> None:
-    """R-18, R-31: the team is one short from then on."""
+    """R-32, R-29: the team is one short from then on."""
     match = table("33612 33612 33612", seats=4, rules=PAIRS)
     play(match, Roll())
     left, passed = play(match, Leave(0))
@@ -396,7 +396,7 @@ def test_a_partner_plays_on_for_who_left(table: Table, play: Play) -> None:
 
 
 def test_a_note_before_somebody_left_is_final(table: Table, play: Play) -> None:
-    """R-17, R-18."""
+    """R-17, R-32."""
     match = table("33612", seats=3)
     play(match, Roll(), Note(Box.TRENES), Leave(2))
     assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
@@ -419,7 +419,7 @@ def play_is_over(match: Match) -> bool:
 
 
 def test_alalay_in_pairs_turns_either_result(table: Table, play: Play) -> None:
-    """R-20, R-31: the dice of the partner are turned as well, within that roll's limits."""
+    """R-20, R-29: the dice of the partner are turned as well, within that roll's limits."""
     rules = with_fields(ALALAY, {"team_size": "2"})
     match = table("23452 65 11366 666", seats=2, rules=rules)
     play(match, Roll(), {1, 2, 3}, Roll(), Stand(), Roll(), {1, 2}, Roll())

@@ -70,7 +70,7 @@ def test_coch_wins_by_turning_over(table: Table, play: Play) -> None:
 
 
 def test_coch_natural_five_is_no_grande(table: Table, play: Play) -> None:
-    """R-26."""
+    """R-24."""
     match = table("66666", rules=COCH)
     play(match, Roll())
     assert not match.over
@@ -303,7 +303,7 @@ def test_a_fixed_goal_stands_through_everything(table: Table, play: Play) -> Non
 
 
 def test_a_missed_goal_may_be_crossed_whatever_crossing_says(table: Table, play: Play) -> None:
-    """R-23, R-27: though other boxes would score, and a roll is left."""
+    """R-23, R-25: though other boxes would score, and a roll is left."""
     match = table("11355 444", rules=house(CASUAL, goal="fixed", crossing="forced"))
     play(match, Roll(), {1, 2}, Declare(Box.TRENES), Roll())
     assert points_of(match.state)[Box.CUADRAS] == 12
@@ -334,7 +334,7 @@ def test_what_cannot_be_declared(table: Table, play: Play) -> None:
 
 
 def test_forced_crossing_waits_for_the_last_roll(table: Table, play: Play) -> None:
-    """R-27."""
+    """R-25."""
     match = table("33612 22445", seats=1, rules=ALALAY)
     play(match, Roll())
     assert why_not(match.state, Note(Box.FULL)) is Reason.CROSS_AFTER_LAST_ROLL
@@ -357,7 +357,7 @@ FILLED = [(box, 0) for box in Box if box not in {Box.BALAS, Box.GRANDE}]
     ],
 )
 def test_crossing_a_grande(dice: tuple, crossing: str, reason: Reason | None, lying: Lying) -> None:
-    """R-27: with Balas and Grande open, after a second roll of two dice."""
+    """R-25: with Balas and Grande open, after a second roll of two dice."""
     state = lying(dice, roll=2, noted=FILLED, rules=house(ALALAY, crossing=crossing))
     state = replace(state, rolled=frozenset({4, 5}), rolled_at=(1, 1, 1, 2, 2))
     assert why_not(state, Note(Box.GRANDE)) is reason
@@ -382,14 +382,14 @@ def test_what_scores_is_never_crossed(crossing: str, lying: Lying) -> None:
     ],
 )
 def test_where_a_dormida_of_100_goes(noted: list, boxes: list | None, lying: Lying) -> None:
-    """R-28: a Grande, else its number, else anywhere."""
+    """R-26: a Grande, else its number, else anywhere."""
     state = lying((4, 4, 4, 4, 4), noted=noted, rules=house(CASUAL, dormida="100"))
     expected = boxes or list(state.sheet.open_boxes)
     assert [box for box, worth in points_of(state).items() if worth == 100] == expected
 
 
 def test_a_dormida_of_100_goes_on(table: Table, play: Play) -> None:
-    """R-28: no win; without must-stop it may be noted elsewhere, with must-stop it may not."""
+    """R-26: no win; without must-stop it may be noted elsewhere, with must-stop it may not."""
     match = table("44444 12345", rules=house(CASUAL, dormida="100"))
     assert len(play(match, Roll())) == 1
     assert points_of(match.state)[Box.CUADRAS] == 20
@@ -418,7 +418,7 @@ def filled(rules: Ruleset, marks: dict[Box, Mark]) -> Sheet:
 
 
 def test_panza_de_oro(lying: Lying) -> None:
-    """R-29: three served figures, and then a Grande, win at once; and can be taken back."""
+    """R-27: three served figures, and then a Grande, win at once; and can be taken back."""
     state = lying((4, 4, 4, 4, 3), roll=2, rules=ALALAY)
     state = replace(state, sheets=(filled(ALALAY, SERVED),), round=4)
     after, events = apply(state, Note(Box.GRANDE))
@@ -430,7 +430,7 @@ def test_panza_de_oro(lying: Lying) -> None:
 
 
 def test_no_panza_with_an_escalera_that_was_not_served() -> None:
-    """R-29: though two Grandes stand."""
+    """R-27: though two Grandes stand."""
     marks = SERVED | {Box.ESCALERA: Mark(20), Box.GRANDE: Mark(50)}
     sheet = filled(ALALAY, marks).with_mark(Box.GRANDE, Mark(50))
     assert not sheet.panza
@@ -441,14 +441,14 @@ def test_no_panza_with_an_escalera_that_was_not_served() -> None:
 
 @pytest.mark.parametrize(("trenes", "wins"), [(9, False), (12, True), (15, True)])
 def test_cuatros(trenes: int, wins: bool) -> None:
-    """R-30: 4, 8, 12, 16, 20, 24 at least, and a Grande."""
+    """R-28: 4, 8, 12, 16, 20, 24 at least, and a Grande."""
     numbers = dict(zip(list(Box)[:6], map(Mark, [4, 8, trenes, 16, 20, 24]), strict=True))
     assert filled(ALALAY, numbers | {Box.GRANDE: Mark(50)}).cuatros == wins
     assert not filled(ALALAY, numbers).cuatros
 
 
 def test_an_escalera_served_again_counts_for_the_panza(table: Table, play: Play) -> None:
-    """R-29, R-12."""
+    """R-27, R-12."""
     match = table("11236 23456", rules=ALALAY)
     play(match, Roll(), Roll(), Note(Box.ESCALERA))
     assert match.state.sheets[0].marks(Box.ESCALERA) == (Mark(25, de_mano=True),)

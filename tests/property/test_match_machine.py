@@ -148,7 +148,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: why_not(self.state, Stand()) is None)
     @rule()
     def leave_the_dice(self) -> None:
-        """R-31."""
+        """R-29."""
         before = self.state
         self.do(Stand())
         assert self.state.team == before.team
@@ -216,7 +216,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: len(self.log) % 7 == 6)
     @rule(leave=departures)
     def go_home(self, leave: Leave) -> None:
-        """R-18: the order of the others never changes."""
+        """R-32: the order of the others never changes."""
         before = self.state
         if why_not(before, leave) is not None:
             return
