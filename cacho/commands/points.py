@@ -130,7 +130,7 @@ def _as_table(answer: Worth) -> str:
     lines = [f"{box:<9}{points:>3}" for box, points in answer.points.items()]
     lines.append("")
     if answer.wins:
-        lines.append("Five alike on the first roll, a dormida: it wins at once.")
+        lines.append("Five alike de mano, a dormida: it wins at once.")
     elif answer.must_note:
         lines.append(f"To be noted now: {' or '.join(answer.must_note)}.")
     elif answer.may_cross:

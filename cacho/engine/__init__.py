@@ -24,32 +24,82 @@ box         a field of the sheet: balas, tontos, trenes, cuadras, quinas, senas 
             escalera, full, poker, grande (the figures). The Grandes are one box with two *slots*.
 note        to fill a box with what the dice are worth there.
 cross out   to note a box in which the dice are worth nothing.
-turn over   to read a die from its underside (in traditions that this version cannot play yet).
-reading     the dice as they count: faces, with some turned over. Here: just as they lie.
-de mano     served: made with the first roll of a turn.
-dormida     five alike on the first roll. It wins.
+turn over   to read a die from its underside; opposite faces add to 7.
+reading     the dice as they count: faces, with some turned over.
+bajo        all five dice turned over for good, called before they are seen or chosen after.
+de mano     served: made with the first roll of a turn, or a later roll of all five left as it fell.
+dormida     five alike de mano. It wins, or is worth 100.
+goal        the box declared for which dice are held.
+must stop   a top result ends the rolling and must be noted.
+hatch       one of the grids of a sheet, counted from 0 in code, from 1 in records.
+series      the rolls of one player of a team; its *result* stays on the table until the team notes.
 lot         each player rolls one die for who starts.
 seat        a player's place in the order of the table, an index from 0 in code, from 1 in records.
-sheet       the boxes of one seat.  round: one turn of every seat.  match: from setup to outcome.
+team        those who share a sheet; its index is that of the sheet. Alone, it is the seat's.
+sheet       the boxes of one team.  round: one turn of every team.  match: from setup to outcome.
 """
 
-from .actions import Action, Hold, IllegalAction, Lot, Note, Reason, Roll, TakeBack
+from .actions import (
+    Action,
+    Bajo,
+    Declare,
+    Hold,
+    IllegalAction,
+    Leave,
+    Lot,
+    Note,
+    Reason,
+    Roll,
+    Stand,
+    TakeBack,
+)
+from .choices import Decision, Result, Way
 from .dice import DiceSource, OutOfDice, ScriptedDice, SeededDice, commitment, derived_face
 from .events import (
+    Declared,
     Dormida,
+    EarlyWin,
     Event,
     HeldChanged,
     LotRolled,
     MatchOver,
     Noted,
     Rolled,
+    SeatLeft,
     StarterChosen,
+    Stood,
     TakenBack,
+    TieAgain,
+    TieBreakBegan,
+    TieRolled,
+    TurnedOver,
     TurnPassed,
 )
-from .figures import DICE, Faces, Reading, best_points, points, readings
+from .figures import (
+    DICE,
+    PLACES,
+    Faces,
+    Reading,
+    best_points,
+    points,
+    points_by_box,
+    readings,
+    turn_over,
+)
 from .match import Match
-from .position import PositionError, Worth, points_of, readings_of, worth
+from .position import (
+    PositionError,
+    Worth,
+    decision_of,
+    must_note,
+    points_as_turned,
+    points_by_hatch,
+    points_of,
+    readings_of,
+    turn_limits,
+    ways_of,
+    worth,
+)
 from .record import (
     MAX_SIZE,
     Problem,
@@ -68,6 +118,7 @@ from .rules import (
     BASIC,
     CASUAL,
     COCH,
+    DORMIDA_POINTS,
     FIELDS,
     FIGURE_BOXES,
     NUMBER_BOXES,
@@ -76,17 +127,14 @@ from .rules import (
     Box,
     Ruleset,
     RulesetError,
-    UnsupportedRulesError,
     changes,
     field_text,
-    unsupported,
-    unsupported_worth,
     with_fields,
+    without_effect,
 )
-from .sheet import Mark, Sheet
+from .sheet import Mark, Sheet, game_points
 from .state import (
     MAX_SEATS,
-    PLACES,
     InvariantError,
     LastNote,
     Outcome,
@@ -98,6 +146,8 @@ from .state import (
     State,
     check_invariants,
     new_state,
+    next_player,
+    teams_of,
 )
 from .transcript import transcript
 from .transition import apply, legal_actions, why_not
@@ -108,6 +158,7 @@ __all__ = [
     "CASUAL",
     "COCH",
     "DICE",
+    "DORMIDA_POINTS",
     "FIELDS",
     "FIGURE_BOXES",
     "MAX_SEATS",
@@ -117,9 +168,14 @@ __all__ = [
     "PLACES",
     "PRESETS",
     "Action",
+    "Bajo",
     "Box",
+    "Decision",
+    "Declare",
+    "Declared",
     "DiceSource",
     "Dormida",
+    "EarlyWin",
     "Event",
     "Faces",
     "HeldChanged",
@@ -127,6 +183,7 @@ __all__ = [
     "IllegalAction",
     "InvariantError",
     "LastNote",
+    "Leave",
     "Lot",
     "LotRolled",
     "Mark",
@@ -145,22 +202,30 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordWarning",
+    "Result",
     "Roll",
     "Rolled",
     "Ruleset",
     "RulesetError",
     "ScriptedDice",
     "Seat",
+    "SeatLeft",
     "SeededDice",
     "Setup",
     "SetupError",
     "Sheet",
+    "Stand",
     "StarterChosen",
     "State",
+    "Stood",
     "TakeBack",
     "TakenBack",
+    "TieAgain",
+    "TieBreakBegan",
+    "TieRolled",
     "TurnPassed",
-    "UnsupportedRulesError",
+    "TurnedOver",
+    "Way",
     "Worth",
     "action_line",
     "apply",
@@ -168,23 +233,33 @@ __all__ = [
     "changes",
     "check_invariants",
     "commitment",
+    "decision_of",
     "derived_face",
     "field_text",
+    "game_points",
     "header_lines",
     "legal_actions",
+    "must_note",
     "new_state",
+    "next_player",
     "parse_record",
     "points",
+    "points_as_turned",
+    "points_by_box",
+    "points_by_hatch",
     "points_of",
     "readings",
     "readings_of",
     "record_text",
     "recover",
     "replay",
+    "teams_of",
     "transcript",
-    "unsupported",
-    "unsupported_worth",
+    "turn_limits",
+    "turn_over",
+    "ways_of",
     "why_not",
     "with_fields",
+    "without_effect",
     "worth",
 ]

@@ -18,9 +18,14 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll the dice that are not held, faces in place order (R-03); None: still to be drawn."""
+    """Roll the dice that are not held, faces in place order (R-03); None: still to be drawn.
+
+    With `bajo`, called before the dice are seen, all five are turned over where they fell (R-21);
+    `faces` are those that fell, before they are turned.
+    """
 
     faces: tuple[int, ...] | None = None
+    bajo: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +36,35 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Bajo:
+    """Turn all five dice over after looking at them, where the rules allow that (R-21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Declare the box for which some dice are held (R-23); None withdraws it before the roll."""
+
+    box: Box | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Leave the dice on the table for the team, and let the partner play (R-29)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
-    """Fill a box with what the dice are worth there; worth nothing, it is crossed out (R-05)."""
+    """Fill a box with what the dice are worth there; worth nothing, it is crossed out (R-05).
+
+    `turned` are the places of the dice to be read from below (R-20), None for the best reading;
+    `hatch` is the grid, 0 the upper (R-30); `series` the result that a team notes, counted from 0,
+    None for the best (R-29).
+    """
 
     box: Box
+    turned: frozenset[int] | None = None
+    hatch: int = 0
+    series: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +72,14 @@ class TakeBack:
     """Take back the last note, before the next roll (R-17)."""
 
 
-Action = Lot | Roll | Hold | Note | TakeBack
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes home; the boxes that nobody plays for any more are crossed out (R-32)."""
+
+    seat: int
+
+
+Action = Lot | Roll | Hold | Bajo | Declare | Stand | Note | TakeBack | Leave
 
 
 class Reason(StrEnum):
@@ -52,6 +89,8 @@ class Reason(StrEnum):
     """The lot has not yet decided who starts (R-02)."""
     LOT_DONE = "lot-done"
     """Who starts is decided (R-02)."""
+    TIE_BREAK = "tie-break"
+    """All boxes are filled: those who tied roll for the win, and nothing else is done (R-31)."""
     GAME_OVER = "game-over"
     """The match has ended (R-16)."""
     ROLL_FIRST = "roll-first"
@@ -60,10 +99,48 @@ class Reason(StrEnum):
     """All rolls of the turn are made: a box must be noted (R-03)."""
     ALL_HELD = "all-held"
     """All five dice are held: none would roll (R-04)."""
+    MUST_STOP = "must-stop"
+    """A top result with an open box ends the rolling (R-22)."""
+    MUST_NOTE = "must-note"
+    """A top result must be noted in a box of its own (R-22)."""
+    NO_BAJO = "no-bajo"
+    """These rules do not know bajo (R-21)."""
+    BAJO_BEFORE_LOOKING = "bajo-before-looking"
+    """Bajo is called with the roll, before the dice are seen (R-21)."""
+    BAJO_AFTER_LOOKING = "bajo-after-looking"
+    """Bajo is decided after the dice are seen, not with the roll (R-21)."""
+    NO_GOALS = "no-goals"
+    """These rules declare nothing (R-23)."""
+    GOAL_FIRST = "goal-first"
+    """To roll again with dice held a box must be declared (R-23)."""
+    GOAL_STANDS = "goal-stands"
+    """A declared box stands: it alone may be noted, and no other be declared (R-23)."""
+    NOTHING_DECLARED = "nothing-declared"
+    """There is no declaration to withdraw (R-23)."""
+    NO_PARTNER_LEFT = "no-partner-left"
+    """No further series of the team is to come: a box must be noted (R-29)."""
+    PARTNER_FIRST = "partner-first"
+    """The team notes when all its series are played (R-29)."""
+    NO_SUCH_SERIES = "no-such-series"
+    """The team has no such result on the table (R-29)."""
+    NO_SUCH_HATCH = "no-such-hatch"
+    """The sheet has no such hatch (R-30)."""
     BOX_TAKEN = "box-taken"
     """The box is filled (R-05)."""
+    TURN_MORE = "turn-more"
+    """More dice must be turned over (R-20)."""
+    TURN_FEWER = "turn-fewer"
+    """Fewer dice may be turned over (R-20)."""
+    SCORES_SO_NO_CROSS = "scores-so-no-cross"
+    """The dice are worth something in this box, so it is not crossed out (R-14)."""
+    CROSS_AFTER_LAST_ROLL = "cross-after-last-roll"
+    """A box is crossed out only after the last roll (R-25)."""
+    CROSS_ONLY_WITHOUT_POINTS = "cross-only-without-points"
+    """A box is crossed out only when no open box gets a point (R-25)."""
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     """No note, or a roll was made since (R-17)."""
+    NO_SUCH_SEAT = "no-such-seat"
+    """Nobody sits there, or not any more (R-32)."""
     BAD_PLACE = "bad-place"
     """Places of dice are 1 to 5 (R-04)."""
     BAD_FACES = "bad-faces"

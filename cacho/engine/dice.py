@@ -26,9 +26,10 @@ class DiceSource(Protocol):
     ) -> tuple[int, ...]:
         """The faces of the dice on `places`, in that order; always the same for the same question.
 
-        `seat` is an index; `turn` is the round of the match, from 1, and 0 for the lot; `roll` is
-        the roll of the turn, or the round of the lot, from 1; `places` are 1 to 5, and 1 in the
-        lot. Raises `OutOfDice`.
+        `seat` is an index; `turn` is the round of the match, from 1, 0 for the lot, and the round
+        after the last for a tie-break; `roll` is the roll of the turn, or the round of the lot or
+        the tie-break, from 1, and goes on counting where a player has a further series in one
+        turn; `places` are 1 to 5, and 1 in the lot. Raises `OutOfDice`.
         """
         ...
 

@@ -7,7 +7,8 @@ anything anywhere (whoever owns the match does).
 from .actions import Action, IllegalAction, Lot, Roll
 from .dice import DiceSource
 from .events import Event
-from .state import PLACES, Phase, Setup, State, new_state
+from .figures import PLACES
+from .state import Phase, Setup, State, new_state
 from .transition import apply, legal_actions, why_not
 
 
@@ -55,8 +56,8 @@ class Match:
         match action:
             case Lot(None):
                 return Lot(self._lot_faces())
-            case Roll(None):
-                return Roll(self._roll_faces())
+            case Roll(None, bajo):
+                return Roll(self._roll_faces(), bajo)
             case _:
                 return action
 
@@ -78,6 +79,5 @@ class Match:
     def _roll_faces(self) -> tuple[int, ...]:
         state = self._state
         places = tuple(sorted(PLACES - state.held))
-        return self._source.faces(
-            self._setup.match_id, state.seat, state.round, state.rolls + 1, places
-        )
+        turn, roll = state.roll_coordinates
+        return self._source.faces(self._setup.match_id, state.seat, turn, roll, places)

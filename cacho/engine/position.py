@@ -1,13 +1,16 @@
 """What dice that lie are worth: to a state of a match, or to a bare position.
 
-Joins `figures` (what dice show) with the open boxes of a sheet. Must not change anything.
+Asks `choices` on behalf of a `State`: what the screen shows beside every box and die. Must not
+change anything.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .figures import DICE, Faces, Reading, best_points, readings
-from .rules import Box, Ruleset, UnsupportedRulesError, unsupported_worth
+from .choices import Decision, Way, bare_decision, values_of
+from .choices import wins as winning_reading
+from .figures import DICE, Faces, Reading, readings
+from .rules import Box, Ruleset
 from .state import State
 
 
@@ -26,7 +29,7 @@ class Worth:
     may_cross: bool
     """Some open box may be crossed out now (R-14); never once the match is won."""
     must_note: tuple[Box, ...]
-    """The boxes of which one must be noted now; () where the player is free."""
+    """The boxes of which one must be noted now (R-22); () where the player is free."""
 
 
 def worth(
@@ -35,20 +38,24 @@ def worth(
     """Say what `dice` are worth as they lie after roll number `roll`.
 
     `rolled` is how many of them that roll rolled, 1 to 5; `open_boxes` are the boxes that still
-    take a mark. Raises `PositionError` for dice that cannot lie so, and `UnsupportedRulesError`.
+    take a mark. Raises `PositionError` for dice that cannot lie so.
     """
-    if missing := unsupported_worth(rules):
-        raise UnsupportedRulesError(rules, missing)
     _check_position(rules, dice, roll, rolled)
-    choices = readings(rules, dice, roll, rolled)
-    counted = _points(rules, choices, frozenset(open_boxes))
-    wins = any(reading.dormida for reading in choices)
-    may_cross = not wins and 0 in counted.values()
-    return Worth(points=counted, wins=wins, may_cross=may_cross, must_note=())
+    decision = bare_decision(rules, dice, roll, rolled, frozenset(open_boxes))
+    won = winning_reading(rules, dice, roll, rolled) is not None
+    may_cross = not won and any(decision.may_cross(box) for box in decision.open_boxes)
+    return Worth(decision.points(), won, may_cross, decision.must_note())
+
+
+def decision_of(state: State) -> Decision | None:
+    """What a note would depend on now; None while no dice lie before a player."""
+    if not state.deciding:
+        return None
+    return Decision(state.rules, state.on_table, frozenset(state.sheet.open_boxes))
 
 
 def readings_of(state: State) -> tuple[Reading, ...]:
-    """Every legal reading of the dice that lie; () while the player has none to decide about."""
+    """Every legal reading of the dice before the player; () while there are none."""
     if not state.deciding:
         return ()
     return readings(state.rules, state.dice, state.rolls, len(state.rolled))
@@ -57,16 +64,60 @@ def readings_of(state: State) -> tuple[Reading, ...]:
 def points_of(state: State) -> dict[Box, int]:
     """The best points of every open box for the dice that lie, in `Box` order.
 
-    {} before the first roll of a turn, during the lot and after the end.
+    For a team that is the better of its results on the table. A box whose noting is not allowed
+    now (a goal, a must-stop, a cross too early) has its points all the same. {} before the first
+    roll of a series, during the lot and after the end.
     """
-    choices = readings_of(state)
-    return _points(state.rules, choices, frozenset(state.sheet.open_boxes)) if choices else {}
+    decision = decision_of(state)
+    return decision.points() if decision else {}
 
 
-def _points(
-    rules: Ruleset, choices: tuple[Reading, ...], open_boxes: frozenset[Box]
-) -> dict[Box, int]:
-    return {box: best_points(rules, box, choices) for box in Box if box in open_boxes}
+def points_by_hatch(state: State) -> dict[tuple[Box, int], int]:
+    """The same for every open (box, hatch), hatch by hatch (R-30)."""
+    best = points_of(state)
+    return {(box, hatch): best[box] for box, hatch in state.sheet.open_places} if best else {}
+
+
+def ways_of(state: State, box: Box) -> tuple[Way, ...]:
+    """Every way in which an open box may be read, best first; () when it is filled.
+
+    The first one is what `Note(box)` does; its `turned` are the dice that would turn over. Only
+    results that may be noted in `box` are there: () too while a goal or a must-stop is elsewhere.
+    """
+    decision = decision_of(state)
+    return decision.ways(box) if decision and box in decision.open_boxes else ()
+
+
+def turn_limits(state: State) -> tuple[int, int]:
+    """The least and the most dice to turn over now; (0, 0) where none may be (R-20).
+
+    Any of the five may be, held and fresh alike. Under the least there is still what `ways_of`
+    lists: a hand served again that is left as it fell.
+    """
+    return state.rules.limits(state.rolls) if state.deciding else (0, 0)
+
+
+def points_as_turned(state: State, turned: frozenset[int]) -> dict[Box, int]:
+    """What the dice before the player bring with exactly these places turned over.
+
+    Only boxes for which that is a legal reading; {} where it is none.
+    """
+    decision = decision_of(state)
+    if decision is None:
+        return {}
+    mine = values_of(state.rules, decision.results[-1], decision.open_boxes)
+    found = (counted for reading, counted in mine if reading.turned == turned)
+    counted = next(found, {})
+    return {box: counted[box] for box in Box if box in counted}
+
+
+def must_note(state: State) -> tuple[Box, ...]:
+    """The boxes of which one must be noted now (R-22); () where the player is free.
+
+    A team owes a note only when its last series is played and every result owes one.
+    """
+    decision = decision_of(state)
+    return decision.must_note() if decision and not state.partner_next else ()
 
 
 def _check_position(rules: Ruleset, dice: Faces, roll: int, rolled: int) -> None:

@@ -11,7 +11,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeVar, assert_never
 
-from .actions import Action, Hold, IllegalAction, Lot, Note, Roll, TakeBack
+from .actions import (
+    Action,
+    Bajo,
+    Declare,
+    Hold,
+    IllegalAction,
+    Leave,
+    Lot,
+    Note,
+    Roll,
+    Stand,
+    TakeBack,
+)
 from .dice import DiceSource, ScriptedDice
 from .match import Match
 from .rules import (
@@ -20,9 +32,7 @@ from .rules import (
     Box,
     Ruleset,
     RulesetError,
-    UnsupportedRulesError,
     changes,
-    unsupported,
     with_fields,
 )
 from .state import MAX_SEATS, Seat, Setup, SetupError
@@ -54,8 +64,6 @@ class Problem(StrEnum):
     """A header line that every record has is not there."""
     BAD_RULES = "bad-rules"
     """The rules are none."""
-    UNSUPPORTED_RULES = "unsupported-rules"
-    """Rules that this version cannot play."""
     BAD_ACTION = "bad-action"
     """A line that is no action."""
     ILLEGAL_ACTION = "illegal-action"
@@ -105,6 +113,8 @@ def header_lines(setup: Setup) -> tuple[str, ...]:
     lines = [FORMAT, f"match {setup.match_id}", *_rules_lines(setup.rules)]
     lines += [f"seat {seat.name}" for seat in setup.seats]
     lines.append("start lot" if setup.start == "lot" else f"start {setup.start + 1}")
+    if setup.tie_break:
+        lines.append("tie-break yes")
     if setup.commitment:
         lines.append(f"commit {setup.commitment}")
     return (*lines, "")
@@ -118,23 +128,40 @@ def _rules_lines(rules: Ruleset) -> Iterator[str]:
         yield f"called {rules.name}"
 
 
-def action_line(action: Action) -> str:
+def action_line(action: Action) -> str:  # noqa: PLR0911 - one line an action
     """Write `action` as a line of a record. Raises ValueError when its faces are not drawn."""
     match action:
         case Lot(faces) if faces is not None:
             return _words("lot", faces)
-        case Roll(faces) if faces is not None:
-            return _words("roll", faces)
+        case Roll(faces, bajo) if faces is not None:
+            return _words("roll", faces) + (" bajo" if bajo else "")
         case Lot() | Roll():
             raise ValueError("only drawn dice can be recorded")
         case Hold(places):
             return _words("hold", sorted(places))
-        case Note(box):
-            return f"note {box}"
+        case Bajo():
+            return "bajo"
+        case Declare(box):
+            return f"declare {box}" if box else "declare"
+        case Stand():
+            return "stand"
+        case Note():
+            return _note_line(action)
         case TakeBack():
             return "undo"
+        case Leave(seat):
+            return f"leave {seat + 1}"
         case _:
             assert_never(action)
+
+
+def _note_line(note: Note) -> str:
+    line = f"note {note.box}"
+    if note.hatch:
+        line += f" hatch {note.hatch + 1}"
+    if note.series is not None:
+        line += f" series {note.series + 1}"
+    return line if note.turned is None else _words(f"{line} turn", sorted(note.turned))
 
 
 def _words(word: str, numbers: Iterable[int]) -> str:
@@ -249,7 +276,7 @@ def _telling(lines: list[Line]) -> list[Line]:
 
 # --------------------------------------------------------------------------------------- the header
 
-_ONCE: Final = ("match", "rules", "called", "start", "commit")
+_ONCE: Final = ("match", "rules", "called", "start", "tie-break", "commit")
 
 
 def _read_setup(lines: list[Line]) -> Setup:
@@ -263,6 +290,8 @@ def _read_setup(lines: list[Line]) -> Setup:
     setup = _at((end, ""), lambda _: Setup(rules, seats))
     setup = _at(_needed("match", once, end), lambda text: replace(setup, match_id=text))
     setup = _at(_needed("start", once, end), lambda text: replace(setup, start=_start(text)))
+    if "tie-break" in once:
+        setup = _at(once["tie-break"], lambda text: replace(setup, tie_break=_yes_or_no(text)))
     if "commit" in once:
         setup = _at(once["commit"], lambda text: replace(setup, commitment=text))
     return setup
@@ -297,8 +326,6 @@ def _at(line: Line, read: Callable[[str], T]) -> T:
     line_no, text = line
     try:
         return read(text)
-    except UnsupportedRulesError as error:
-        raise RecordError(line_no, Problem.UNSUPPORTED_RULES, str(error)) from None
     except RulesetError as error:
         raise RecordError(line_no, Problem.BAD_RULES, str(error)) from None
     except SetupError as error:
@@ -312,10 +339,7 @@ def _parse_rules(text: str) -> Ruleset:
     pairs = [setting.partition("=") for setting in settings]
     if len({field for field, _, _ in pairs}) < len(pairs):
         raise RulesetError("a rule may be set once")
-    rules = with_fields(PRESETS[name], {field: value for field, _, value in pairs})
-    if missing := unsupported(rules):
-        raise UnsupportedRulesError(rules, missing)
-    return rules
+    return with_fields(PRESETS[name], {field: value for field, _, value in pairs})
 
 
 def _start(text: str) -> Literal["lot"] | int:
@@ -324,6 +348,12 @@ def _start(text: str) -> Literal["lot"] | int:
     if text not in map(str, range(1, MAX_SEATS + 1)):
         raise SetupError("a match starts by lot, or with the number of a seat")
     return int(text) - 1
+
+
+def _yes_or_no(text: str) -> bool:
+    if text not in {"yes", "no"}:
+        raise SetupError("a tie-break is agreed upon with yes or no")
+    return text == "yes"
 
 
 # -------------------------------------------------------------------------------------- the actions
@@ -345,23 +375,58 @@ def _read_actions(
     return tuple(actions), tuple(line_no for line_no, _ in lines[: len(actions)]), fault
 
 
-def _parse_action(line: str) -> Action | None:
+def _parse_action(line: str) -> Action | None:  # noqa: PLR0911 - one line an action
     match line.split():
         case ["lot", *faces] if _all_in(faces, "123456"):
-            return Lot(tuple(map(int, faces)))
+            return Lot(_numbers(faces))
+        case ["roll", *faces, "bajo"] if _all_in(faces, "123456"):
+            return Roll(_numbers(faces), bajo=True)
         case ["roll", *faces] if _all_in(faces, "123456"):
-            return Roll(tuple(map(int, faces)))
-        case ["hold", *places] if _all_in(places, "12345") and len(set(places)) == len(places):
-            return Hold(frozenset(map(int, places)))
-        case ["note", name] if name in _BOXES:
-            return Note(_BOXES[name])
+            return Roll(_numbers(faces))
+        case ["hold", *places] if _are_places(places):
+            return Hold(frozenset(_numbers(places)))
+        case ["bajo"]:
+            return Bajo()
+        case ["declare"]:
+            return Declare(None)
+        case ["declare", name] if name in _BOXES:
+            return Declare(_BOXES[name])
+        case ["stand"]:
+            return Stand()
+        case ["note", name, *how] if name in _BOXES:
+            return _parse_note(Note(_BOXES[name]), how)
         case ["undo"]:
             return TakeBack()
+        case ["leave", seat] if _all_in([seat], "123456"):
+            return Leave(int(seat) - 1)
+        case _:
+            return None
+
+
+def _parse_note(note: Note, how: list[str]) -> Note | None:
+    """Read what follows the box: `hatch 2`, `series 1`, `turn 2 5`, each at most once, in order."""
+    match how:
+        case []:
+            return note
+        case ["hatch", hatch, *more] if hatch in {"1", "2", "3"} and "hatch" not in more:
+            return _parse_note(replace(note, hatch=int(hatch) - 1), more)
+        case ["series", series, *more] if series in {"1", "2", "3"} and more[:1] in ([], ["turn"]):
+            return _parse_note(replace(note, series=int(series) - 1), more)
+        case ["turn", *places] if _are_places(places):
+            return replace(note, turned=frozenset(_numbers(places)))
         case _:
             return None
 
 
 _BOXES: Final = {str(box): box for box in Box}
+
+
+def _numbers(words: list[str]) -> tuple[int, ...]:
+    return tuple(map(int, words))
+
+
+def _are_places(words: list[str]) -> bool:
+    return _all_in(words, "12345") and len(set(words)) == len(words)
 
 
 def _all_in(words: list[str], known: str) -> bool:

@@ -2,7 +2,7 @@
 
 Owns every parameter in which the written traditions of the game differ, their legal values, and
 their names as text. Must not know dice, sheets or players: what a value *means* is written where
-it acts (`figures`, `position`, `transition`).
+it acts (`figures`, `choices`, `transition`).
 """
 
 from collections.abc import Mapping
@@ -50,6 +50,10 @@ POKER_POINTS: Final = 40
 GRANDE_POINTS: Final = 50
 DE_MANO_POINTS: Final = 5
 """Added to an escalera, full or poker made de mano (R-12); the same in every ruleset."""
+DORMIDA_POINTS: Final = 100
+"""What a dormida is noted with where it does not win (R-26)."""
+CUATROS: Final = 4
+"""Dice that each number box must count for the cuatros (R-28)."""
 
 MAX_NAME: Final = 40
 """Characters in the name of a ruleset."""
@@ -59,22 +63,13 @@ class RulesetError(ValueError):
     """The values are not a ruleset; the message is one sentence that names the field or fields."""
 
 
-class UnsupportedRulesError(RulesetError):
-    """A legal ruleset that this version cannot play yet; `fields` names what it lacks."""
-
-    def __init__(self, rules: "Ruleset", names: tuple[str, ...]) -> None:
-        self.fields = names
-        values = ", ".join(f"{name}={field_text(rules, name)}" for name in names)
-        super().__init__(f"this version cannot play {values} yet")
-
-
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """How one table plays: a value for every point on which the traditions differ (R-19).
 
     Any combination of legal values is a house rule. Values are checked on making one:
-    `RulesetError` says in a sentence what is wrong. Whether this version can *play* it is
-    another question: see `unsupported`.
+    `RulesetError` says in a sentence what is wrong. Values that change nothing beside the others
+    are legal too: `without_effect` names them.
     """
 
     name: str
@@ -133,6 +128,10 @@ class Ruleset:
     def rounds(self) -> int:
         """Rounds in a match that nobody wins early: one for every box of a sheet."""
         return (len(Box) - 1 + self.grandes) * self.hatches
+
+    def limits(self, roll: int) -> tuple[int, int]:
+        """The least and the most dice turned over in what is scored after roll number `roll`."""
+        return self.turning[roll - 1]
 
     def capacity(self, box: Box) -> int:
         """How often one grid takes `box`: as many times as there are Grandes, else once."""
@@ -220,7 +219,7 @@ CASUAL: Final = Ruleset(
     dormida="wins",
     early_wins=frozenset(),
 )
-"""As it is taught in cafés: three rolls, eleven boxes. The preset that this version plays."""
+"""As it is taught in cafés: three rolls, eleven boxes. The default."""
 
 BASIC: Final = replace(CASUAL, name="basic", bajo="call", escalera=25, wrap=False, grandes=1)
 """Three rolls, one Grande, bajo."""
@@ -257,45 +256,22 @@ PRESETS: Final[Mapping[str, Ruleset]] = {
 """The five written traditions by their keys."""
 
 
-# -------------------------------------------------------------------- what this version can play
-
-_SUPPORTED: Final[Mapping[str, tuple[object, ...]]] = {
-    "rethrow_mano": (False,),
-    "bajo": ("no",),
-    "must_stop": (False,),
-    "goal": ("free",),
-    "crossing": ("free",),
-    "dormida": ("wins",),
-    "early_wins": (frozenset(),),
-    "natural_five": (False,),
-    "hatches": (1,),
-    "team_size": (1,),
-}
-_WORTH_NEEDS: Final = (
-    "turning",
-    "rethrow_mano",
-    "must_stop",
-    "crossing",
-    "dormida",
-    "natural_five",
-)
+# ---------------------------------------------------------------------- values that change nothing
 
 
-def unsupported(rules: Ruleset) -> tuple[str, ...]:
-    """Name the fields whose values this version cannot play; () when it can play them all."""
-    missing = [name for name, known in _SUPPORTED.items() if getattr(rules, name) not in known]
-    if any(limits != (0, 0) for limits in rules.turning):
-        missing.insert(0, "turning")
-    return tuple(missing)
+def without_effect(rules: Ruleset) -> tuple[str, ...]:
+    """Name the fields whose values, legal as they are, change nothing beside the others (R-19).
 
-
-def unsupported_worth(rules: Ruleset) -> tuple[str, ...]:
-    """Name the fields that keep this version from saying what lying dice are worth.
-
-    Fewer than `unsupported`: how the dice came to lie so (a called bajo, a goal) is past then.
+    A natural five where no die of the first roll must be turned, a goal or a second serving where
+    there is no second roll, and leniency where no die can be turned away.
     """
-    needed = (*_WORTH_NEEDS, "bajo") if rules.bajo == "look" else _WORTH_NEEDS
-    return tuple(name for name in unsupported(rules) if name in needed)
+    idle = {
+        "rethrow_mano": rules.rethrow_mano and rules.rolls == 1,
+        "goal": rules.goal != "free" and rules.rolls == 1,
+        "crossing": rules.crossing == "lenient" and rules.turning[-1] == (0, 0),
+        "natural_five": rules.natural_five and rules.turning[0][0] == 0,
+    }
+    return tuple(name for name in FIELDS if idle.get(name))
 
 
 # --------------------------------------------------------------------------------- values as text

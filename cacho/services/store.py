@@ -37,7 +37,7 @@ from cacho.services.session import Session, seed_of
 SUFFIX = ".cacho"
 UNNAMED = "match"  # the id of a setup that was not given one
 SEED_BYTES = 32
-LEAVE_ALONE = (Problem.OTHER_VERSION, Problem.UNSUPPORTED_RULES)
+LEAVE_ALONE = (Problem.OTHER_VERSION,)
 
 Dice = Callable[[DiceSource], DiceSource]
 """Puts other dice before the seeded ones, e.g. typed or scripted ones."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from cacho.engine import CASUAL, Seat, Setup
 from cacho.services import i18n
@@ -191,7 +191,7 @@ class App:
         self.tell(session.notice)
         self._sit_down(session)
 
-    def _wished_id(self) -> dict[str, str]:
+    def _wished_id(self) -> dict[str, Any]:
         """With a seed from the command line the name of the match follows from it too.
 
         The dice are a function of both, so the same seed gives the same evening again.

@@ -8,8 +8,6 @@ from cacho.engine import (
     NUMBER_BOXES,
     Box,
     PositionError,
-    UnsupportedRulesError,
-    with_fields,
     worth,
 )
 
@@ -109,11 +107,6 @@ def test_boxes_are_listed_in_their_order_whatever_was_asked() -> None:
 def test_dice_that_cannot_lie_so(dice: tuple, roll: int, rolled: int, says: str) -> None:
     with pytest.raises(PositionError, match=says):
         worth(CASUAL, dice, roll, rolled)
-
-
-def test_worth_is_refused_where_this_version_cannot_say() -> None:
-    with pytest.raises(UnsupportedRulesError, match="turning=1-2,0-2"):
-        worth(with_fields(CASUAL, {"turning": "1-2,0-2"}), faces("12345"), 1)
 
 
 def test_boxes_have_their_faces() -> None:

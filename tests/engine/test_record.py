@@ -11,9 +11,12 @@ from cacho.engine import (
     CASUAL,
     PERU,
     PRESETS,
+    Bajo,
     Box,
+    Declare,
     Hold,
     IllegalAction,
+    Leave,
     Lot,
     Match,
     Note,
@@ -23,6 +26,7 @@ from cacho.engine import (
     Seat,
     SeededDice,
     Setup,
+    Stand,
     TakeBack,
     action_line,
     header_lines,
@@ -72,6 +76,17 @@ def test_house_rules_are_written_as_what_they_change() -> None:
         (Hold(frozenset()), "hold"),
         (Note(Box.FULL), "note full"),
         (TakeBack(), "undo"),
+        (Roll((3, 3, 6, 1, 2), bajo=True), "roll 3 3 6 1 2 bajo"),
+        (Bajo(), "bajo"),
+        (Declare(Box.BALAS), "declare balas"),
+        (Declare(None), "declare"),
+        (Stand(), "stand"),
+        (Note(Box.FULL, frozenset({5, 2})), "note full turn 2 5"),
+        (Note(Box.FULL, frozenset()), "note full turn"),
+        (Note(Box.FULL, hatch=2), "note full hatch 3"),
+        (Note(Box.FULL, series=0), "note full series 1"),
+        (Note(Box.FULL, frozenset({1}), 1, 1), "note full hatch 2 series 2 turn 1"),
+        (Leave(5), "leave 6"),
     ],
 )
 def test_an_action_is_one_line_and_comes_back(action, line: str) -> None:
@@ -115,6 +130,23 @@ def test_the_example_of_the_page_is_a_match_with_its_seed() -> None:
         seeded.submit(drawn)
     assert seeded.log == match.log
     assert match.state.totals == (10, 0)
+
+
+def test_the_example_of_the_page_in_pairs() -> None:
+    example = re.findall(r"```\n(cacho 1\n.+?)```", PAGE, re.DOTALL)[1]
+    match = replay(parse_record(example))
+    assert match.setup.tie_break
+    assert match.state.before_note.results[0].dice == (5, 4, 3, 2, 6)
+    assert (match.state.totals, match.state.seat) == ((4, 0), 2)
+    assert record_text(match) == example
+
+
+def test_a_tie_break_is_in_the_header_only_where_it_was_agreed() -> None:
+    setup = Setup(CASUAL, (Seat("Ana"), Seat("Luis")))
+    assert not any("tie-break" in line for line in header_lines(setup))
+    assert "tie-break yes" in header_lines(replace(setup, tie_break=True))
+    no = parse_record(GOOD.replace("start 1", "start 1\ntie-break no"))
+    assert no.setup == parse_record(GOOD).setup
 
 
 def test_the_page_names_every_problem_and_every_box() -> None:
@@ -169,8 +201,7 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
         (GOOD.replace("casual", "casual grandes"), 3, Problem.BAD_RULES),
         (GOOD.replace("casual", "casual luck=yes"), 3, Problem.BAD_RULES),
         (GOOD.replace("casual", "casual wrap=no wrap=yes"), 3, Problem.BAD_RULES),
-        (GOOD.replace("casual", "alalay"), 3, Problem.UNSUPPORTED_RULES),
-        (GOOD.replace("casual", "casual hatches=3"), 3, Problem.UNSUPPORTED_RULES),
+        (GOOD.replace("casual", "casual hatches=2"), 3, Problem.BAD_RULES),
         (GOOD + "roll 1 2 3 4 7\n", 12, Problem.BAD_ACTION),
         (GOOD + "roll 1 2 3 4 ٣\n", 12, Problem.BAD_ACTION),
         (GOOD + "roll 12345\n", 12, Problem.BAD_ACTION),
@@ -179,6 +210,18 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
         (GOOD + "note\n", 12, Problem.BAD_ACTION),
         (GOOD + "note Full\n", 12, Problem.BAD_ACTION),
         (GOOD + "note full 30\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full turn 6\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full turn 1 1\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full turn 1 hatch 2\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full series 1 hatch 2\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full hatch 1 hatch 2\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full hatch 4\n", 12, Problem.BAD_ACTION),
+        (GOOD + "note full series 0\n", 12, Problem.BAD_ACTION),
+        (GOOD + "roll bajo 1\n", 12, Problem.BAD_ACTION),
+        (GOOD + "declare all\n", 12, Problem.BAD_ACTION),
+        (GOOD + "leave 0\n", 12, Problem.BAD_ACTION),
+        (GOOD + "leave\n", 12, Problem.BAD_ACTION),
+        (GOOD.replace("start 1", "start 1\ntie-break maybe"), 7, Problem.BAD_HEADER),
         (GOOD + "undo 1\n", 12, Problem.BAD_ACTION),
         (GOOD + "import os\n", 12, Problem.BAD_ACTION),
         (GOOD + "undo\x00\n", 12, Problem.NOT_TEXT),
@@ -202,7 +245,17 @@ def test_a_damaged_record_says_where_and_what(text: str | bytes, line: int, prob
 
 @pytest.mark.parametrize(
     ("line", "line_no"),
-    [("roll 1 2 3", 12), ("lot 1 2", 12), ("note full", 12), ("hold 1", 12), ("undo\nundo", 13)],
+    [
+        ("roll 1 2 3", 12),
+        ("bajo", 12),
+        ("declare full", 12),
+        ("stand", 12),
+        ("leave 3", 12),
+        ("lot 1 2", 12),
+        ("note full", 12),
+        ("hold 1", 12),
+        ("undo\nundo", 13),
+    ],
 )
 def test_an_action_that_the_rules_forbid_is_damage_too(line: str, line_no: int) -> None:
     record = parse_record(f"{GOOD}{line}\n")
@@ -248,7 +301,7 @@ def test_nothing_is_saved_without_a_header() -> None:
     with pytest.raises(RecordError):
         recover("cacho 1\nmatch m\nroll 1 2 3 4 5\n")
     with pytest.raises(RecordError):
-        recover(GOOD.replace("casual", "alalay"))
+        recover(GOOD.replace("casual", "dudo"))
 
 
 def test_every_cut_of_a_record_gives_its_whole_lines() -> None:

@@ -5,14 +5,25 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from test_every_reading import DE_MANO
 
 from cacho.engine import (
+    ALALAY,
+    BASIC,
     CASUAL,
+    COCH,
+    DORMIDA_POINTS,
+    FIELDS,
     MAX_SEATS,
+    PERU,
     PRESETS,
     Box,
+    Ruleset,
+    Seat,
+    Setup,
     field_text,
-    unsupported,
+    game_points,
+    new_state,
     with_fields,
     worth,
 )
@@ -26,8 +37,9 @@ ONE_OF_EACH = {
 
 
 def rule(number: int) -> str:
-    """The text of a rule."""
-    return re.search(rf"\*\*R-{number:02} · (.+?)(?:\n\n|\Z)", PAGE, re.DOTALL)[1]
+    """The text of a rule, on one line."""
+    text = re.search(rf"\*\*R-{number:02} · (.+?)(?:\n\n|\Z)", PAGE, re.DOTALL)[1]
+    return " ".join(text.split())
 
 
 def cells(line: str) -> list[str]:
@@ -40,8 +52,8 @@ def rows(heading: str) -> list[list[str]]:
     return [cells(line) for line in table.splitlines()]
 
 
-def points(dice: str, roll: int, box: Box) -> int:
-    return worth(CASUAL, tuple(map(int, dice)), roll).points[box]
+def points(dice: str, roll: int, box: Box, rules: Ruleset = CASUAL) -> int:
+    return worth(rules, tuple(map(int, dice)), roll).points[box]
 
 
 def test_the_boxes_and_their_points() -> None:
@@ -60,6 +72,8 @@ def test_the_boxes_and_their_points() -> None:
 
 def test_the_numbers_in_the_rules() -> None:
     assert f"up to {CASUAL.rolls} rolls" in rule(3)
+    assert {COCH.rolls, ALALAY.rolls} == {2}
+    assert "in Coch and Alalay up to 2" in rule(3)
     assert "rolls all 5 dice" in rule(3)
     assert f"{CASUAL.grandes} Grande boxes" in rule(11)
     assert f"worth {points('33322', 1, Box.FULL) - points('33322', 2, Box.FULL)} more" in rule(12)
@@ -86,20 +100,49 @@ def test_the_straights_of_the_page() -> None:
     }
 
 
-def test_the_presets_that_can_be_played() -> None:
-    told = {name.strip("*").lower(): answer for name, _, answer in rows("rules")}
-    assert told == {
-        name: "not yet" if unsupported(rules) else "playable" for name, rules in PRESETS.items()
-    }
+def test_every_tradition_is_told_of() -> None:
+    assert [name.strip("*").lower() for name, _ in rows("rules")] == list(PRESETS)
+    for name in PRESETS:
+        assert f"**{name.capitalize()}**" in PAGE.partition("## Where this comes from")[2]
 
 
-def test_the_house_rules_that_can_be_played() -> None:
-    """R-19: each value named there is played, and the value of Casual is told."""
-    for name, casual, others, _ in rows("parameter"):
+def test_the_parameters_of_the_traditions() -> None:
+    """R-19: every field, with its value in every tradition; what else it may be can be played."""
+    table = rows("parameter")
+    assert [row[0].strip("`") for row in table] == list(FIELDS)
+    for name, *values, others, what in table:
         field = name.strip("`")
-        assert field_text(CASUAL, field) == casual
-        for value in others.partition(" (")[0].split(" · "):
-            assert unsupported(with_fields(CASUAL, {field: value})) == (), (field, value)
+        assert values == [field_text(rules, field) for rules in PRESETS.values()], field
+        assert re.search(r"R-\d\d", what), field
+        for value in others.split(" · "):
+            rules = with_fields(CASUAL, {field: value})
+            assert new_state(Setup(rules, (Seat("Ana"), Seat("Luis")))).rules == rules
+
+
+def test_the_numbers_in_the_rules_of_some_traditions() -> None:
+    straight = [points("12345", roll, Box.ESCALERA, BASIC) for roll in (2, 1)]
+    assert f"worth {straight[0]}, de mano {straight[1]}" in rule(8)
+    first, second = COCH.turning
+    assert f"in Coch {first[0]} or {first[1]} of them after the first roll" in rule(20)
+    assert f"up to {second[1]} after the second" in rule(20)
+    assert f"{ALALAY.turning[1][0]} or {ALALAY.turning[1][1]} after the second" in rule(20)
+    assert points("66666", 1, Box.POKER, PERU) == 0
+    assert f"dormida as {DORMIDA_POINTS} points" in rule(26)
+    fours = [4 * face for face in range(1, 7)]
+    assert f"{', '.join(map(str, fours[:5]))} and {fours[5]} points" in rule(28)
+    sheets = new_state(Setup(with_fields(CASUAL, {"hatches": "3"}), (Seat("Ana"),))).sheets
+    assert game_points(sheets) == (1 + 2 + 3,)
+    assert "upper is worth 1 game point, the middle 2, the lower 3" in rule(30)
+
+
+def test_first_rolls_of_the_traditions() -> None:
+    """As many as `test_known_counts_of_first_rolls` enumerates."""
+    told = {name: tuple(map(int, counts)) for name, *counts in rows("first rolls of 7,776")}
+    counted = zip(*DE_MANO.values(), strict=True)
+    assert dict(zip(["escalera", "full", "póker", "dormida"], counted, strict=True)) == told
+    nobody = (1 - DE_MANO["coch"][3] / 6**5) ** (4 * COCH.rounds)
+    assert round(10 * (1 - nobody)) == 4
+    assert "In Coch four matches of ten at a table of four" in PAGE
 
 
 def test_how_often_it_happens() -> None:
@@ -118,4 +161,4 @@ def test_how_often_it_happens() -> None:
 
 def test_rules_are_numbered_without_a_gap() -> None:
     numbers = [int(number) for number in re.findall(r"\*\*R-(\d\d) · ", PAGE)]
-    assert numbers == list(range(1, len(numbers) + 1))
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))

@@ -14,17 +14,17 @@ from cacho.engine import (
     PERU,
     PRESETS,
     Box,
+    Roll,
     Ruleset,
     RulesetError,
     Seat,
     Setup,
-    UnsupportedRulesError,
+    apply,
     changes,
     field_text,
     new_state,
-    unsupported,
-    unsupported_worth,
     with_fields,
+    without_effect,
 )
 
 # field: casual, basic, coch, alalay, peru
@@ -171,34 +171,37 @@ def test_a_text_that_is_no_value_is_refused_by_name(field: str, text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("rules", "fields"),
+    ("changed", "fields"),
     [
-        (CASUAL, ()),
-        (BASIC, ("bajo",)),
-        (COCH, ("turning", "bajo")),
-        (ALALAY, ("turning", "rethrow_mano", "crossing", "early_wins")),
-        (PERU, ("rethrow_mano", "must_stop", "goal")),
-        (replace(CASUAL, dormida=100), ("dormida",)),
-        (replace(CASUAL, natural_five=True), ("natural_five",)),
-        (replace(CASUAL, hatches=3, team_size=2), ("hatches", "team_size")),
-        (replace(BASIC, bajo="no"), ()),
-        (replace(CASUAL, turning=((0, 0),)), ()),
-        (replace(CASUAL, grandes=1, wrap=False, escalera=25, five_is_poker=False), ()),
+        ({}, ()),
+        ({"turning": "0-0", "rethrow_mano": "yes"}, ("rethrow_mano",)),
+        ({"turning": "0-0", "goal": "fixed"}, ("goal",)),
+        ({"goal": "fixed"}, ()),
+        ({"crossing": "lenient"}, ("crossing",)),
+        ({"crossing": "lenient", "turning": "0-5,0-0"}, ("crossing",)),
+        ({"crossing": "lenient", "turning": "0-0,0-1"}, ()),
+        ({"crossing": "forced"}, ()),
+        ({"natural_five": "yes"}, ("natural_five",)),
+        ({"natural_five": "yes", "turning": "0-2,1-2"}, ("natural_five",)),
+        ({"natural_five": "yes", "turning": "1-2,0-2"}, ()),
     ],
 )
-def test_what_cannot_be_played_is_named(rules: Ruleset, fields: tuple[str, ...]) -> None:
-    assert unsupported(rules) == fields
-    setup = Setup(rules, (Seat("Ana"), Seat("Luis")))
-    if not fields:
-        assert new_state(setup).rules == rules
-        return
-    with pytest.raises(UnsupportedRulesError) as refusal:
-        new_state(setup)
-    assert refusal.value.fields == fields
-    assert all(field in str(refusal.value) for field in fields)
+def test_values_without_effect_are_legal_and_named(changed: dict, fields: tuple[str, ...]) -> None:
+    """R-19."""
+    assert without_effect(with_fields(CASUAL, changed)) == fields
 
 
-def test_how_dice_came_to_lie_is_no_matter_for_their_worth() -> None:
-    assert unsupported_worth(BASIC) == ()
-    assert unsupported_worth(replace(BASIC, bajo="look")) == ("bajo",)
-    assert unsupported_worth(PERU) == ("rethrow_mano", "must_stop")
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+def test_no_preset_has_idle_values(rules: Ruleset) -> None:
+    assert without_effect(rules) == ()
+
+
+def test_every_legal_ruleset_can_be_played() -> None:
+    """R-19: one match of every value of every field begins and takes its first roll."""
+    for field, texts in EVERY_VALUE.items():
+        for text in texts:
+            rules = with_fields(CASUAL, {field: text})
+            state = new_state(Setup(rules, (Seat("Ana"), Seat("Luis")), 0))
+            state, _ = apply(state, Roll((1, 1, 2, 3, 6)))
+            assert state.rules == rules
+            assert state.rolls == 1

@@ -1,44 +1,72 @@
-"""What hypothesis draws: rules that can be played, tables, dice, and any action at all."""
+"""What hypothesis draws: any rules, tables of any size, dice, and any action at all."""
 
 from hypothesis import strategies as st
 
 from cacho.engine import (
     CASUAL,
+    PRESETS,
     Action,
+    Bajo,
     Box,
+    Declare,
     Hold,
+    Leave,
     Lot,
     Note,
     Roll,
     Ruleset,
     Seat,
     Setup,
+    Stand,
     TakeBack,
     with_fields,
 )
 
 SETTINGS = {
-    "turning": ("0-0", "0-0,0-0", "0-0,0-0,0-0"),
+    "turning": ("0-0", "0-0,0-0", "0-0,0-0,0-0", "1-2,0-2", "0-0,1-2", "2-2,0-1,0-0", "0-5,5-5"),
+    "rethrow_mano": ("yes", "no"),
+    "bajo": ("no", "call", "look"),
+    "must_stop": ("yes", "no"),
+    "goal": ("free", "fixed", "rethrow"),
     "escalera": ("20", "25"),
     "wrap": ("yes", "no"),
     "grandes": ("1", "2"),
     "five_is_poker": ("yes", "no"),
+    "crossing": ("free", "forced", "lenient"),
+    "dormida": ("wins", "100"),
+    "early_wins": ("none", "panza", "cuatros", "panza,cuatros"),
+    "natural_five": ("yes", "no"),
+    "hatches": ("1", "3"),
+    "team_size": ("1", "2", "3"),
 }
 
 faces = st.integers(1, 6)
 places = st.frozensets(st.integers(1, 5))
-rulesets: st.SearchStrategy[Ruleset] = st.just(CASUAL) | st.fixed_dictionaries(
-    {}, optional={field: st.sampled_from(texts) for field, texts in SETTINGS.items()}
-).map(lambda texts: with_fields(CASUAL, texts))
+
+
+def house(base: Ruleset, texts: dict[str, str]) -> Ruleset:
+    """A preset with some values changed; where looking meets turning, nothing is turned."""
+    looks = texts.get("bajo") == "look"
+    return with_fields(base, texts | ({"turning": "0-0,0-0"} if looks else {}))
+
+
+rulesets: st.SearchStrategy[Ruleset] = st.just(CASUAL) | st.builds(
+    house,
+    st.sampled_from(list(PRESETS.values())),
+    st.fixed_dictionaries(
+        {}, optional={field: st.sampled_from(texts) for field, texts in SETTINGS.items()}
+    ),
+)
 names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=16)
 
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any table that can be played."""
+    """Any table."""
     seats = tuple(map(Seat, draw(st.lists(names, min_size=1, max_size=6))))
     start = draw(st.just("lot") | st.integers(0, len(seats) - 1))
-    return Setup(draw(rulesets), seats, start, draw(st.from_regex(r"\A[A-Za-z0-9._-]{1,64}\Z")))
+    match_id = draw(st.from_regex(r"\A[A-Za-z0-9._-]{1,64}\Z"))
+    return Setup(draw(rulesets), seats, start, match_id, tie_break=draw(st.booleans()))
 
 
 def dice(count: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -48,11 +76,23 @@ def dice(count: int) -> st.SearchStrategy[tuple[int, ...]]:
     )
 
 
+drawn = st.none() | st.lists(st.integers(0, 7), max_size=7).map(tuple)
 any_action: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Lot, st.none() | st.lists(st.integers(0, 7), max_size=7).map(tuple)),
-    st.builds(Roll, st.none() | st.lists(st.integers(0, 7), max_size=7).map(tuple)),
+    st.builds(Lot, drawn),
+    st.builds(Roll, drawn, st.booleans()),
     st.builds(Hold, st.frozensets(st.integers(0, 6))),
     st.builds(Note, st.sampled_from(Box)),
+    st.builds(
+        Note,
+        st.sampled_from(Box),
+        st.none() | st.frozensets(st.integers(0, 6)),
+        st.integers(-1, 3),
+        st.none() | st.integers(-1, 3),
+    ),
+    st.builds(Declare, st.none() | st.sampled_from(Box)),
+    st.just(Bajo()),
+    st.just(Stand()),
     st.just(TakeBack()),
 )
-"""Actions that may or may not make sense."""
+"""Actions that may or may not make sense; nobody leaves by accident."""
+departures = st.builds(Leave, st.integers(-1, 6))

@@ -4,57 +4,110 @@ import random
 from collections import Counter
 
 import pytest
+from strategies import SETTINGS, house
 
 from cacho.engine import (
     CASUAL,
+    PRESETS,
+    Action,
+    Bajo,
+    Box,
+    Declare,
     Hold,
+    IllegalAction,
+    Leave,
     Lot,
+    Mark,
     Match,
     Note,
     Noted,
+    Phase,
     RecordError,
     Roll,
     Rolled,
     Ruleset,
     ScriptedDice,
     Seat,
+    SeatLeft,
     SeededDice,
     Setup,
+    Sheet,
+    Stand,
+    State,
     TakeBack,
+    TakenBack,
+    apply,
     check_invariants,
+    legal_actions,
     parse_record,
     record_text,
     recover,
     replay,
     transcript,
-    with_fields,
+    why_not,
 )
 
-HOUSES = [
-    {},
-    {"turning": "0-0,0-0", "grandes": "1"},
-    {"turning": "0-0"},
-    {"escalera": "25", "wrap": "no", "grandes": "1", "five_is_poker": "no"},
-]
+SOAK, QUICK = 100_000, 240
+"""Matches in a long run, and in a usual one."""
+SHARES = 8
+
+
+def random_rules(chance: random.Random) -> Ruleset:
+    base = chance.choice(list(PRESETS.values()))
+    fields = chance.sample(list(SETTINGS), chance.randrange(6))
+    return house(base, {field: chance.choice(SETTINGS[field]) for field in fields})
 
 
 def random_match(number: int) -> Match:
     """A table of its own for each number: seats, rules, start, and dice by its own seed."""
     chance = random.Random(number)
     seats = tuple(Seat(f"Jugador {seat + 1}") for seat in range(1 + number % 6))
-    rules = with_fields(CASUAL, HOUSES[number // 6 % len(HOUSES)])
     start = chance.choice(["lot", *range(len(seats))])
-    return Match(Setup(rules, seats, start, f"m{number}"), SeededDice(number.to_bytes(32, "big")))
+    tie_break = chance.random() < 0.5
+    setup = Setup(random_rules(chance), seats, start, f"m{number}", None, tie_break)
+    return Match(setup, SeededDice(number.to_bytes(32, "big")))
+
+
+def next_action(state: State, chance: random.Random) -> Action:  # noqa: PLR0911 - a wish a line
+    """Something legal, mostly forwards: a hasty player who knows what may be done."""
+    if state.phase is Phase.LOT:
+        return Lot()
+    if state.last_note and chance.random() < 0.03:
+        return TakeBack()
+    if chance.random() < 0.002:
+        return Leave(chance.choice([s for s in range(len(state.seats)) if s not in state.gone]))
+    bajo = state.rules.bajo == "call" and state.phase is Phase.TURN and chance.random() < 0.2
+    if not state.rolls:
+        return Roll(bajo=bajo)
+    if state.goal_due:
+        return Declare(chance.choice(state.sheet.open_boxes))
+    wish = chance.random()
+    if wish < 0.5 and state.rolling:
+        return Roll(bajo=bajo)
+    if wish < 0.75 and state.rolls_left:
+        return Hold(frozenset(chance.sample(range(1, 6), chance.randrange(5))))
+    if wish < 0.8 and why_not(state, Bajo()) is None:
+        return Bajo()
+    return finishing(state, chance)
+
+
+def finishing(state: State, chance: random.Random) -> Action:
+    """End the series: stand, note some box that may be noted, or roll on because none may."""
+    if state.partner_next:
+        return Stand()
+    places = list(state.sheet.open_places)
+    chance.shuffle(places)
+    for box, hatch in places:
+        if why_not(state, Note(box, hatch=hatch)) is None:
+            return Note(box, hatch=hatch)
+    return Roll() if state.rolling else Hold(frozenset())
 
 
 def play_on(match: Match, chance: random.Random) -> Counter[type]:
-    """Play to the end, mostly forwards; count what happened, and check every state."""
+    """Play to the end; count what happened, and check every state."""
     happened: Counter[type] = Counter()
     while not match.over:
-        choices = match.legal_actions
-        forwards = [action for action in choices if not isinstance(action, Hold | TakeBack)]
-        action = chance.choice(choices if chance.random() < 0.3 else forwards)
-        for event in match.submit(action):
+        for event in match.submit(next_action(match.state, chance)):
             happened[type(event)] += 1
             if isinstance(event, Rolled):
                 assert event.roll <= match.state.rules.rolls
@@ -62,28 +115,98 @@ def play_on(match: Match, chance: random.Random) -> Counter[type]:
     return happened
 
 
-def check_match(number: int) -> None:
+def check_match(number: int) -> Match:
+    """R-16: it ends as it must."""
     match = random_match(number)
     happened = play_on(match, random.Random(number))
     state, rules = match.state, match.state.rules
-    noted = happened[Noted] - sum(isinstance(action, TakeBack) for action in match.log)
-    assert noted == sum(sheet.noted for sheet in state.sheets)
-    if state.outcome.kind == "points":
-        assert noted == len(state.seats) * rules.rounds
+    noted = happened[Noted] - happened[TakenBack]
+    outcome = state.outcome
+    if not state.gone:
+        assert noted == sum(sheet.noted for sheet in state.sheets)
+    if outcome.kind == "points":
+        assert all(sheet.full for sheet in state.sheets)
+        if not state.gone:
+            assert noted == len(state.sheets) * rules.rounds
+    if outcome.kind == "points" and rules.hatches == 1 and not outcome.tied:
         best = max(state.totals)
-        assert {s for s, total in enumerate(state.totals) if total == best} == set(
-            state.outcome.winners
-        )
+        leaders = {team for team, total in enumerate(state.totals) if total == best}
+        assert leaders == set(outcome.winners)
+    assert outcome.kind in {"points", "dormida", *rules.early_wins}
+    assert rules.dormida == "wins" or outcome.kind != "dormida"
+    return match
+
+
+def check_story(match: Match) -> None:
+    """The record brings the same match again, and the events alone rebuild the sheets."""
     again = replay(parse_record(record_text(match)))
-    assert (again.state, again.log, again.setup) == (state, match.log, match.setup)
+    assert (again.state, again.log, again.setup) == (match.state, match.log, match.setup)
     assert transcript(again) == transcript(match)
+    assert told_by_events(match) == match.state.sheets
 
 
-@pytest.mark.parametrize("share", range(8))
+def told_by_events(match: Match) -> tuple[Sheet, ...]:
+    """The sheets as somebody keeps them who only listens; marks are taken off again too."""
+    state = Match(match.setup, ScriptedDice(())).state
+    marks: dict[tuple[int, Box, int], list[Mark]] = {}
+    for action in match.log:
+        state, events = apply(state, action)
+        for event in events:
+            listen(event, state, marks)
+    sheets = [Sheet.blank(state.rules) for _ in state.sheets]
+    for (team, box, hatch), written in marks.items():
+        for mark in written:
+            sheets[team] = sheets[team].with_mark(box, mark, hatch)
+    return tuple(sheets)
+
+
+def listen(event: object, state: State, marks: dict) -> None:
+    match event:
+        case Noted():
+            place = (state.team_of(event.seat), event.box, event.hatch)
+            marks.setdefault(place, []).append(Mark(event.points, event.de_mano))
+        case TakenBack():
+            marks[state.team_of(event.seat), event.box, event.hatch].pop()
+        case SeatLeft(seat, crossed):
+            for box, hatch, _ in crossed:
+                marks.setdefault((state.team_of(seat), box, hatch), []).append(Mark(0))
+
+
+def check_every_step(match: Match) -> None:
+    """Each legal action applies, each other is refused with a reason and changes nothing."""
+    state = Match(match.setup, ScriptedDice(())).state
+    for action in match.log:
+        choices = set(legal_actions(state))
+        assert isinstance(action, Leave) or type(action) in set(map(type, choices))
+        for choice in sorted(choices, key=repr)[::7]:
+            apply(state, with_faces(choice, state))
+        for refused in [Note(box, hatch=hatch) for box in Box for hatch in (0, 2)] + [Stand()]:
+            if refused not in choices:
+                assert why_not(state, refused)
+                with pytest.raises(IllegalAction):
+                    apply(state, refused)
+        state, _ = apply(state, action)
+
+
+def with_faces(action: Action, state: State) -> Action:
+    match action:
+        case Roll(None, bajo):
+            return Roll((1, 2, 3, 4, 5)[: state.rolling], bajo)
+        case Lot(None):
+            return Lot((1, 2, 3, 4, 5, 6)[: len(state.contenders)])
+        case _:
+            return action
+
+
+@pytest.mark.parametrize("share", range(SHARES))
 def test_random_matches_end_as_they_must(share: int, soak: bool) -> None:
     """R-16; the seeds are fixed, so a failure can be played again."""
-    for number in range(share, 4000 if soak else 96, 8):
-        check_match(number)
+    for number in range(share, SOAK if soak else QUICK, SHARES):
+        match = check_match(number)
+        if number % 5 == 0:
+            check_story(match)
+        if number % 60 == share:
+            check_every_step(match)
 
 
 def rolls_in_turns(rules: Ruleset, matches: int) -> Counter[int]:
@@ -93,7 +216,7 @@ def rolls_in_turns(rules: Ruleset, matches: int) -> Counter[int]:
         match = Match(Setup(rules, (Seat("Ana"),), 0, f"r{number}"), SeededDice(bytes(16)))
         while not match.over:
             rolls = match.state.rolls
-            choices = [a for a in match.legal_actions if isinstance(a, Roll | Note | Lot)]
+            choices = [a for a in match.legal_actions if isinstance(a, Roll | Note)]
             action = chance.choice(choices)
             match.submit(action)
             if isinstance(action, Note):

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 from cacho.engine import (
     Action,
     Box,
+    Declared,
     Dormida,
+    EarlyWin,
     Event,
     HeldChanged,
     Hold,
@@ -27,10 +29,16 @@ from cacho.engine import (
     Phase,
     Roll,
     Rolled,
+    SeatLeft,
     StarterChosen,
     State,
+    Stood,
     TakeBack,
     TakenBack,
+    TieAgain,
+    TieBreakBegan,
+    TieRolled,
+    TurnedOver,
     TurnPassed,
     points_of,
     why_not,
@@ -213,7 +221,13 @@ class Table(Scene):
                     self.app.sounds.play("chalk" if grown else "chalk.off")
                 case TakenBack():
                     self.app.sounds.play("paper")
+                case TurnedOver():
+                    self.app.sounds.play("die.wood")
                 case StarterChosen() | TurnPassed() | MatchOver():
+                    pass
+                case Declared() | Stood() | EarlyWin() | SeatLeft():
+                    pass
+                case TieBreakBegan() | TieRolled() | TieAgain():
                     pass
                 case _:
                     assert_never(event)
@@ -236,7 +250,7 @@ class Table(Scene):
         for event in events:
             self._after(event)
 
-    def _after(self, event: Event) -> None:
+    def _after(self, event: Event) -> None:  # noqa: PLR0912 - a case an event
         """Do what follows an event once it has been seen."""
         match event:
             case LotRolled(_rolls, contenders_left):
@@ -257,7 +271,15 @@ class Table(Scene):
                 self._hand_over()
             case MatchOver():
                 self._show_results()
-            case HeldChanged() | Dormida():
+            case TieRolled(seat, dice, total):
+                self.line = f"{self._name(seat)}: {' '.join(map(str, dice))} = {total}"
+            case TieBreakBegan():
+                self.app.say(_("Empate: se tira por el desempate."))
+            case TieAgain():
+                self.app.say(_("Empate: tiran otra vez."))
+            case HeldChanged() | TurnedOver() | Declared() | Stood() | SeatLeft():
+                pass
+            case EarlyWin() | Dormida():
                 pass
             case _:
                 assert_never(event)
