@@ -381,6 +381,7 @@ class Table(Scene):
         if self.cover is not None:
             self.cover.held = False
         elif self.player is not None and now - last >= FRESH_SECONDS:
+            self.app.sounds.hush()
             self._finish()
         self._roll_press = now
         return True
