@@ -22,6 +22,7 @@ from cacho.engine import (
     Dormida,
     EarlyWin,
     Event,
+    Faces,
     HeldChanged,
     Hold,
     Lot,
@@ -45,6 +46,7 @@ from cacho.engine import (
     TieRolled,
     TurnedOver,
     TurnPassed,
+    makers,
     must_note,
     why_not,
 )
@@ -731,6 +733,9 @@ class Table(Scene):
         if self.shown.phase is Phase.LOT:
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
+            if not self.moving and self.shown.deciding:
+                faces = self._faces()
+                tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
             tabletop.paint_dice(loose, pose, self._rings(pose))
             if not self.moving and can_turn(self.shown):
                 tabletop.paint_places(loose, pose, self.plan.turned)
@@ -756,6 +761,13 @@ class Table(Scene):
         sheets.paint_row(items, state, self.sheet_seat, marks)
         grid = self.pose().grid >= 1
         sheets.paint_big(items, state, self.sheet_seat, worth, marks, grid)
+
+    def _faces(self) -> Faces:
+        """The dice as they are seen, those turned by hand on their other side."""
+        return tuple(
+            7 - face if place in self.plan.turned else face
+            for place, face in enumerate(self.shown.dice, 1)
+        )
 
     def _worth(self) -> dict[Box, int]:
         """What the boxes show in grey: points, and a cross only where one may be made."""
