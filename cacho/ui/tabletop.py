@@ -178,7 +178,8 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
         x, y = lot_spot(seat, seats)
         w = min(236.0, 1400.0 / seats - 14)
         rect = (x - w / 2, y + 96, w, 92.0)
-        items.append(Paper(f"row_{seat}", *rect, tag=f"lot.{seat}.name"))
+        team = state.team_of(seat)
+        items.append(Paper(f"row_{team}", *rect, tag=f"lot.{seat}.name"))
         items.append(
             Text(
                 person.name,
@@ -186,7 +187,7 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
                 rect[1] + 46,
                 52,
                 "pen",
-                look.INKS[seat].colour,
+                look.INKS[team].colour,
                 "centre",
                 w - 24,
             )
