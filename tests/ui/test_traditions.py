@@ -338,3 +338,46 @@ def test_panza_de_oro_fills_the_belly_with_gold() -> None:
     assert outcome is not None
     assert outcome.kind == "panza"
     assert says(app, "anza de oro")
+
+
+@pytest.mark.parametrize("moment", ["first", "deciding", "card"])
+def test_somebody_goes_home_and_the_others_play_on(moment: str) -> None:
+    """R21: at every phase of a turn; the order of the others never changes."""
+    app = sit(CASUAL, "33322" * 3, names=("Ana", "Luis", "Rosa"), speed="none")
+    if moment != "first":
+        roll(app)
+    if moment == "card":
+        click(app, "box.full")
+        settle(app)
+    click(app, "menu")
+    click(app, "leave")
+    key(app, "enter")
+    assert table(app).state.gone == frozenset(), "Enter in passing sends nobody home"
+    click(app, "leave")
+    click(app, "leave.1")
+    assert says(app, "¿Se va Luis?")
+    click(app, "yes")
+    settle(app)
+    state = table(app).state
+    assert state.gone == {1}
+    check_invariants(state)
+    assert says(app, "Luis se fue")
+    if "card" in ids(app):
+        click(app, "card")
+    assert state.seat in (0, 2)
+
+
+def test_the_last_one_may_finish_alone() -> None:
+    app = sit(CASUAL, names=("Ana", "Luis"), speed="none")
+    click(app, "menu")
+    click(app, "leave")
+    click(app, "leave.0")
+    click(app, "yes")
+    settle(app)
+    assert table(app).state.seat == 1
+    if "card" in ids(app):
+        click(app, "card")
+    roll(app)
+    assert table(app).state.rolls == 1
+    click(app, "menu")
+    assert "leave" not in ids(app)

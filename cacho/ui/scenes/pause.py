@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
 from cacho.ui import look
 from cacho.ui.painter import Item, Paper, Rect, Text
+from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.options import Options
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
 
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+    from cacho.ui.scenes.table import Table
+
 SHEET: Final[Rect] = (620, 60, 680, 960)
 INSET: Final = 70.0
 FIRST, TALL, STEP = 226.0, 112.0, 130.0
+TALL_SIX, STEP_SIX = 96.0, 110.0
 
 
 class Pause(Menu):
@@ -24,23 +30,34 @@ class Pause(Menu):
     name = "pause"
     overlay = True
 
+    def __init__(self, app: App, table: Table | None = None) -> None:
+        super().__init__(app)
+        self._table = table
+
     def _quit(self) -> None:
         self.app.running = False
 
     def widgets(self) -> Sequence[Widget]:
         """Return the buttons from top to bottom."""
-        entries: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("resume", _("Seguir jugando"), "red", self.app.pop),
             ("howto", _("Reglas"), "tan", self.app.show_help),
             ("options", _("Opciones"), "tan", lambda: self.app.push(Options(self.app))),
             ("title", _("Salir al título"), "dark", self.app.leave_to_title),
             ("quit", _("Salir del juego"), "dark", self._quit),
-        )
+        ]
+        if self._table is not None and len(self._table.present) > 1:
+            entries.insert(3, ("leave", _("Alguien se va"), "tan", self._leave))
         x, _y, w, _h = SHEET
+        tall, step = (TALL, STEP) if len(entries) < 6 else (TALL_SIX, STEP_SIX)
         return [
-            Button(id_, (x + INSET, FIRST + STEP * i, w - 2 * INSET, TALL), label, act, skin)
+            Button(id_, (x + INSET, FIRST + step * i, w - 2 * INSET, tall), label, act, skin)
             for i, (id_, label, skin, act) in enumerate(entries)
         ]
+
+    def _leave(self) -> None:
+        if self._table is not None:
+            self.app.push(Leaving(self.app, self._table))
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the sheet, its heading, and that the match stays."""

@@ -131,6 +131,11 @@ class Table(Scene):
         return self.player is not None or self.hand is not None or self.cover is not None
 
     @property
+    def present(self) -> list[int]:
+        """The seats whose players are still there."""
+        return [seat for seat in range(len(self.state.seats)) if seat not in self.state.gone]
+
+    @property
     def card(self) -> bool:
         """Whether the card that names the next player lies on the table."""
         return self.card_since is not None
@@ -329,7 +334,7 @@ class Table(Scene):
 
     def _hand_over(self) -> None:
         """Lay the card that names the next player; alone nobody needs one."""
-        if len(self.state.seats) > 1:
+        if len(self.present) > 1:
             self.card_since = self.app.clock()
             self.app.sounds.play("turn")
         self._touch()
@@ -418,7 +423,7 @@ class Table(Scene):
         from cacho.ui.scenes.pause import Pause  # noqa: PLC0415 - the pause knows no table
 
         self._put_down()
-        self.app.push(Pause(self.app))
+        self.app.push(Pause(self.app, self))
 
     def _skipped(self) -> bool:
         """While something moves take a press as "skip"; True if the press is used up."""
