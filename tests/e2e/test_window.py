@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import visitor
 from tools.bench.measures import processor_share
 from tools.desktop import (
     ROOT,
@@ -68,11 +69,17 @@ def test_escape_does_not_end_it(real_game: StartGame) -> None:
     assert game.running
 
 
-def test_a_still_title_costs_nothing(real_game: StartGame) -> None:
+def test_waiting_costs_next_to_nothing(real_game: StartGame) -> None:
+    """A table on which nothing moves hardly counts; the light that plays on the title does a bit.
+
+    The quietest of three looks, since other programs make this one look busier.
+    """
     game = real_game()
     time.sleep(3)
-    shares = [processor_share(game.pid, 2) for _ in range(3)]
-    assert min(shares) < 0.015, "the quietest of three, since other programs make it look busier"
+    assert min(processor_share(game.pid, 2) for _look in range(3)) < 0.05
+    visitor.sit_down(game)
+    time.sleep(3)
+    assert min(processor_share(game.pid, 2) for _look in range(3)) < 0.015
 
 
 def test_no_graphics_driver_is_loaded(real_game: StartGame) -> None:
