@@ -8,15 +8,19 @@ PYTEST_ARGS ?=
 # Debian's names of the programs that the window tests and the packager need.
 DEBIAN_PACKAGES := xvfb openbox xdotool x11-xkb-utils x11-utils binutils xz-utils python3-venv
 
+# What makes the assets has an environment of its own: the game needs none of it.
+ART := var/art/env
+MAKE_ART = cd tools/art && ../../$(ART)/bin/python -m artbuild
+
 ifneq ($(shell id -u),0)
 SUDO ?= sudo
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format texts bench package soak deps clean
+.PHONY: help play test check format texts bench package soak art art-full deps clean
 
 help:  ## list the commands
-	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
 play: $(VENV)/.made-play  ## make the environment and start the game
 	$(BIN)/python -m cacho $(ARGS)
@@ -46,6 +50,26 @@ package: $(VENV)/.made-play  ## build dist/Cacho/ and its archive in a clean env
 soak: $(VENV)/.made-dev  ## the long versions of the randomised tests
 	$(BIN)/python -m pytest --soak $(PYTEST_ARGS)
 
+art: $(ART)/.made  ## make sounds, papers, leather and manifests anew, in an environment of their own
+	$(MAKE_ART).ui_assets
+	$(MAKE_ART).export_throws
+	$(MAKE_ART).sounds
+	$(MAKE_ART).manifest
+	$(MAKE_ART).sound_report
+
+art-full: $(ART)/.made-full  ## the same after rendering cup, dice, table and baking throws (an hour)
+	$(MAKE_ART).cup_pattern
+	$(MAKE_ART).cup_frames
+	$(MAKE_ART).cup_preview
+	$(MAKE_ART).die_render
+	$(MAKE_ART).matcaps
+	$(MAKE_ART).table
+	$(MAKE_ART).table --width 2560 --height 1440 --samples 12
+	$(MAKE_ART).table --width 3840 --height 2160 --samples 10
+	$(MAKE_ART).title
+	$(MAKE_ART).bake_throws
+	$(MAKE) art
+
 deps:  ## install what the window tests need (Debian, Ubuntu)
 	$(SUDO) apt-get update -qq
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(DEBIAN_PACKAGES)
@@ -66,3 +90,14 @@ $(VENV)/.made-play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.made-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,package]'
 	@touch $@ $(VENV)/.made-play
+
+$(ART)/bin/python:
+	$(PYTHON) -m venv $(ART)
+
+$(ART)/.made: tools/art/requirements.txt | $(ART)/bin/python
+	$(ART)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+$(ART)/.made-full: tools/art/requirements-full.txt $(ART)/.made
+	$(ART)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@

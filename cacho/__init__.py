@@ -1,4 +1,4 @@
-"""Cacho, the Bolivian dice game: `engine` (the rules), `services` (disk and language), `ui` (the screen).
+"""Cacho, the Bolivian dice game: `engine` (rules), `services` (disk, language), `ui` (screen).
 
 The engine knows nothing of the other two; only `ui` imports pygame. Start with `cacho.engine`.
 """

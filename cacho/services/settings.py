@@ -16,6 +16,8 @@ from cacho.services.safefile import Health
 NAME = "settings"
 LANGUAGES = ("", "es", "en")
 SPEEDS = ("normal", "fast", "none")
+THROWS = ("both", "pour", "golpe")
+MARKS = ("numbers", "signs", "hands")
 
 Speed = Literal["normal", "fast", "none"]
 
@@ -33,6 +35,10 @@ class Settings:
     fullscreen: bool = True
     confirm_cross: bool = True
     reduced_motion: bool = False
+    throw_way: str = "both"
+    """Whether the cup pours, is slammed mouth down (golpe), or does what the hand does."""
+    marks: str = "numbers"
+    """How notes are written: numbers, O X 5 $, or hand and egg."""
 
     def __post_init__(self) -> None:
         """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
@@ -89,6 +95,14 @@ def _is_speed(value: object) -> bool:
     return isinstance(value, str) and value in SPEEDS
 
 
+def _is_throw(value: object) -> bool:
+    return isinstance(value, str) and value in THROWS
+
+
+def _is_marks(value: object) -> bool:
+    return isinstance(value, str) and value in MARKS
+
+
 CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _is_language,
     "dice_volume": _is_volume,
@@ -99,6 +113,8 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "fullscreen": _is_flag,
     "confirm_cross": _is_flag,
     "reduced_motion": _is_flag,
+    "throw_way": _is_throw,
+    "marks": _is_marks,
 }
 
 

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
 
+SLOW: Final = (0.011, 0.018)
+"""Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
+COST_MEMORY: Final = 0.06
+"""How quickly the measured cost of a frame follows the present."""
 SAY_SECONDS: Final = 4.0
 """How long a sentence stays on the message line."""
 
@@ -44,12 +48,20 @@ class Sounds(Protocol):
         """Sound something once."""
         ...
 
-    def loop(self, name: str, gain: float = 1.0) -> None:
-        """Sound something until told to stop."""
+    def loop(self, name: str, gain: float = 1.0, dice: int = 5, strength: float = 0.6) -> None:
+        """Sound something until told to stop: a cup with dice, shaken as hard as 0..1."""
+        ...
+
+    def shake(self, strength: float) -> None:
+        """Shake it harder or softer, 0..1."""
         ...
 
     def stop_loop(self) -> None:
         """Stop it."""
+        ...
+
+    def hush(self) -> None:
+        """Stop everything that sounds, as when a scene is skipped."""
         ...
 
 
@@ -109,6 +121,7 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self._cost = 0.0
 
     # -------------------------------------------------------------------- scenes
 
@@ -270,6 +283,11 @@ class App:
         self.tell(save_settings(self.home.settings_file, self.settings))
         self.changed()
 
+    @property
+    def detail(self) -> int:
+        """For how many frames a tumbling die should keep one look: 1, or more if we are slow."""
+        return 1 + sum(self._cost > slow for slow in SLOW)
+
     # ---------------------------------------------------------------- the loop's
 
     @property
@@ -319,7 +337,10 @@ class App:
         if not self._dirty:
             return
         self._dirty = False
+        begin = self.clock()
         self.window.show(self.picture(ahead))
+        if self.moving:
+            self._cost += (self.clock() - begin - self._cost) * COST_MEMORY
         self.drawn += 1
         if self.wishes.layout_file is not None:
             self._dump_layout(self.wishes.layout_file)

@@ -31,6 +31,7 @@ from cacho.ui.painter import (
     Item,
     Layer,
     Leather,
+    Light,
     Outline,
     Paper,
     Picture,
@@ -52,9 +53,6 @@ WASTE: Final = 10_000
 SHADOW_OFFSET: Final = (7.0, 9.0)
 """Where the soft shadow of leather and paper lies, units."""
 TEXT_SHADOW: Final[Rgb] = (24, 9, 3)
-INK_VARIANTS: Final = 6
-"""So many ways each digit of a number, or a small mark, is written, by its seed and place."""
-_SMALL_MARKS: Final = ("X", "O", "/", "-", "$", "tick")
 _LEATHER_HEIGHT: Final = 120.0
 """Leather lower than this has smaller stitches, in proportion."""
 _LEAST_STITCH: Final = 0.55
@@ -63,6 +61,7 @@ _GLOW_GRAIN: Final = 6
 _MARKS: Final = 32
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
+_TUMBLERS: Final = 12
 _TUMBLING: Final = 2.0
 """How many times larger a die that tumbles is drawn before it is reduced."""
 _LYING: Final = 0.02
@@ -112,6 +111,8 @@ class Canvas:
         self._looks: ByteCache[Look] = ByteCache(LOOKS, lambda look: weight(look.surface))
         self._marks: ByteCache[ink.Mark] = ByteCache(_MARKS, lambda mark: 1)
         self._dice: dict[tuple[int, bool], die.DieArt] = {}
+        # the same turn for two frames is drawn once: dice may turn at half the rate they move
+        self._tumbling: ByteCache[Look] = ByteCache(_TUMBLERS, lambda look: 1)
         self._laid: list[_Laid] = []
         self._stale = True
         self._size = (0, 0)
@@ -184,6 +185,7 @@ class Canvas:
         self._looks.limit = int(LOOKS * max(0.5, self.view.k**2))
         self._marks.clear()
         self._dice.clear()
+        self._tumbling.clear()
         self._laid = []
         self._stale = True
 
@@ -237,13 +239,16 @@ class Canvas:
         for laid in self._laid:
             for i in clip.collidelistall(laid.rects):
                 placed = laid.placed[i]
-                if placed.surface is not None:
+                if placed.surface is not None and not isinstance(placed.item, Light):
                     run.append((placed.surface, placed.rect))
                     continue
                 if run:
                     surface.fblits(run, PRE)
                     run = []
-                self._paint_flat(surface, placed, clip)
+                if placed.surface is not None:
+                    surface.blit(placed.surface, placed.rect, special_flags=pg.BLEND_RGB_ADD)
+                else:
+                    self._paint_flat(surface, placed, clip)
         if run:
             surface.fblits(run, PRE)
         surface.set_clip(None)
@@ -289,7 +294,8 @@ class Canvas:
         return max(1, _nearest(units * self.view.k))
 
     def _look(
-        self, item: Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Glow | Outline
+        self,
+        item: Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Glow | Light | Outline,
     ) -> Look:
         """Return the picture of an item, from the store where it has been drawn before."""
         key: tuple[object, ...]
@@ -315,6 +321,9 @@ class Canvas:
             case Text():
                 key = ("text", *item[:1], *item[3:-1])
                 make = partial(self._text, item)
+            case Light(_, _, radius, colour, alpha):
+                key = ("light", radius, colour, alpha)
+                make = partial(self._light, item)
             case Outline():
                 key = ("outline", *item[2:-1])
                 make = partial(self._outline, item)
@@ -410,7 +419,7 @@ class Canvas:
 
     def _written(self, item: Ink, size: Size) -> Look:
         """Return as much of a mark as is written; numbers are put together from their digits."""
-        glyphs = _glyphs(item, (0, 0, *size))
+        glyphs = ink.parts(item.glyph, (0, 0, *size), item.seed)
         parts: list[tuple[Look, ink.Box]] = []
         for i, (glyph, box, seed) in enumerate(glyphs):
             share = item.upto * len(glyphs) - i
@@ -453,9 +462,13 @@ class Canvas:
 
     def _die_look(self, item: DieItem) -> Look:
         if not item.still:
-            return _centred(self._die(item.edge, False).render(item.orientation))
+            moving = (self._px(item.edge), item.orientation)
+            return self._tumbling.made(moving, partial(self._tumbling_die, item))
         key = ("die", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(key, partial(self._lying_die, item))
+        return _pale(self._looks.made(key, partial(self._lying_die, item)), item.alpha)
+
+    def _tumbling_die(self, item: DieItem) -> Look:
+        return _centred(self._die(item.edge, False).render(item.orientation))
 
     def _lying_die(self, item: DieItem) -> Look:
         return _centred(self._die(item.edge, True).render(item.orientation, fine=True))
@@ -464,7 +477,7 @@ class Canvas:
         if item.height > _LYING or not die.lies_flat(item.orientation):
             return self._shade(item)
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
-        return self._looks.made(key, partial(self._shade, item))
+        return _pale(self._looks.made(key, partial(self._shade, item)), item.alpha)
 
     def _shade(self, item: DieShadow) -> Look:
         art = die.ShadowArt(self._px(item.edge))
@@ -489,6 +502,15 @@ class Canvas:
         small.fill((*item.colour, 255), special_flags=pg.BLEND_RGBA_MULT)
         full = pg.transform.smoothscale(small, (size[0] + 2 * spread, size[1] + 2 * spread))
         return Look(faded(full, item.alpha), -spread, -spread)
+
+    def _light(self, item: Light) -> Look:
+        """Return what a round light adds to every pixel below it."""
+        radius = max(2, self._px(item.radius))
+        small = self._looks.made("falloff", _falloff).surface
+        full = pg.transform.smoothscale(small, (2 * radius, 2 * radius))
+        colour = tuple(c * max(0, min(255, item.alpha)) // 255 for c in item.colour)
+        full.fill(colour, special_flags=pg.BLEND_RGB_MULT)
+        return Look(full, -radius, -radius)
 
     def _outline(self, item: Outline) -> Look:
         """Return a rounded frame whose outer border is the rectangle."""
@@ -555,20 +577,6 @@ def _bordered(surface: pg.Surface) -> pg.Surface:
     return out
 
 
-def _glyphs(item: Ink, box: ink.Box) -> list[tuple[str, ink.Box, int]]:
-    """Return glyph, box and seed of each mark: one glyph, or digits, neighbours never alike.
-
-    Small marks come in a few variants, so that most are in store when they are wanted.
-    """
-    if item.glyph in ink.GLYPHS and not item.glyph.isdigit():
-        variant = item.seed % INK_VARIANTS if item.glyph in _SMALL_MARKS else item.seed
-        return [(item.glyph, box, variant)]
-    return [
-        (digit, where, (item.seed * 31 + i) % INK_VARIANTS)
-        for i, (digit, where) in enumerate(ink.number_boxes(item.glyph, box))
-    ]
-
-
 def _together(parts: list[tuple[Look, ink.Box]]) -> Look:
     """Return several looks, each at the corner of its box, as one."""
     if not parts:
@@ -579,6 +587,20 @@ def _together(parts: list[tuple[Look, ink.Box]]) -> Look:
     for (look, _), rect in zip(parts, rects, strict=True):
         surface.blit(look.surface, (rect.x - whole.x, rect.y - whole.y), special_flags=PRE)
     return Look(surface, whole.x, whole.y)
+
+
+def _pale(look: Look, alpha: int) -> Look:
+    return look if alpha >= 255 else Look(faded(look.surface, alpha), look.dx, look.dy)
+
+
+def _falloff() -> Look:
+    """Return how a round light fades towards its border: white on black, without alpha."""
+    half = 48
+    surface = blank((2 * half, 2 * half))
+    for step in range(half, 0, -1):
+        level = round(255 * (1 - (step / half) ** 2) ** 2)
+        pg.draw.circle(surface, (level, level, level, 255), (half, half), step)
+    return Look(surface, -half, -half)
 
 
 def _corner(radius: int, line: int, colour: tuple[int, int, int, int]) -> pg.Surface:

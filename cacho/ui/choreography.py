@@ -8,13 +8,16 @@ clocks, keep state or decide a rule.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from cacho.engine import Rolled, State
 from cacho.ui import timeline as tl
+from cacho.ui.drawing.die import resting
 from cacho.ui.drawing.throws import Impact
+from cacho.ui.painter import Ink
+from cacho.ui.pencil import trail
 from cacho.ui.pose import (
     CUP,
     CupPose,
@@ -28,8 +31,6 @@ from cacho.ui.pose import (
 )
 
 Clip: TypeAlias = tl.Clip[Pose]
-Box: TypeAlias = tuple[float, float, float, float]
-"""x, y, width, height on the page."""
 
 GATHER: Final = 0.30
 """Seconds for the dice to leave the table for the cup."""
@@ -37,6 +38,27 @@ SHAKE_LEAST: Final = 0.45
 """A short press shakes this long by itself."""
 SHAKE_FRAME: Final = 0.033
 POUR: Final = 0.24
+SLAM: Final = (860.0, 430.0)
+"""Where the cup is slammed, on the page."""
+UNDER: Final = 70.0
+"""Below its centre the middle of the dice is, when the cup stands over them."""
+SLAM_SECONDS: Final = 0.26
+LIFT_STEP: Final = 45.0
+"""How much higher each frame of the lift is than the one before, units of the page."""
+HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    1: ((0, 0),),
+    2: ((-1.15, 0), (1.15, 0)),
+    3: ((-1.15, -0.6), (0, 1.55), (1.15, -0.6)),
+    4: ((-1.15, -1.15), (-1.15, 1.15), (1.15, -1.15), (1.15, 1.15)),
+    5: ((-2.06, 0), (0, 2.06), (0, 0), (0, -2.06), (2.06, 0)),
+}
+"""Where dice lie under the cup, by their number: places on the table around its middle."""
+GRID_SECONDS: Final = 1.1
+FADE_SECONDS: Final = 0.35
+GLOW_SECONDS: Final = 0.7
+"""For so long a Grande, or a figure made de mano, shines on the sheet."""
+PENCIL_GOES: Final = 0.16
+"""Seconds for the pencil to reach a box, and to be laid back."""
 LOT_READ: Final = 1.7
 """Seconds to read the dice of the lot."""
 REST_CUT: Final = 0.10
@@ -130,32 +152,26 @@ def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
     return replace(pose, dice=(*pose.dice[: place - 1], die, *pose.dice[place:]))
 
 
-@dataclass(frozen=True)
-class Shaking:
-    """The cup in the hand: gathers what will roll, then shakes for as long as it is held."""
+def draw_and(gather: Clip) -> Clip:
+    """Draw the # of a new match, line by line, while the first player takes up the cup."""
 
-    first: Clip
-    duration: float = math.inf
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, grid=share)
 
-    def at(self, t: float, pose: Pose) -> Pose:
-        """Return the cup `t` seconds after it was taken up."""
-        pose = self.first.at(t, pose)
-        if t < self.first.duration:
-            return pose
-        frame = int((t - self.first.duration) / SHAKE_FRAME) % 10
-        return replace(pose, cup=CupPose("shake", frame))
-
-    def cues(self) -> Iterator[tl.Cue]:
-        """Yield the sounds of the gathering; the rattle is a loop of the scene's."""
-        yield from self.first.cues()
-
-
-def shaking(pose: Pose, state: State) -> Shaking:
-    """Return the shake that goes before a roll of this state."""
-    return Shaking(gather(pose, state))
+    lines = tuple(tl.Cue(GRID_SECONDS * n / 4, "pencil", 0.9) for n in range(4))
+    return tl.par(gather, tl.Tween[Pose](GRID_SECONDS, change, tl.smooth, lines))
 
 
 # ------------------------------------------------------------------------ the throw
+
+
+def fade(before: Pose, rest: Pose) -> Clip:
+    """Let the dice as they lay fade into the dice as they lie: no shake, no tumbling."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(rest, faded=before.dice, fade=share) if share < 1 else rest
+
+    return tl.par(tl.sound("die.wood", 0.5), tl.Tween[Pose](FADE_SECONDS, change, tl.smooth))
 
 
 def throw(event: Rolled, state: State, poser: Poser) -> Clip:
@@ -201,6 +217,60 @@ def impact(hit: Impact) -> tl.Cue:
     return tl.Cue(hit.time, kind, gain, max(-1.0, min(1.0, hit.x / WIDE)))
 
 
+# ------------------------------------------------------------------------ the golpe
+
+
+def slammed(group: str, frame: int) -> CupPose:
+    """Return the cup standing mouth down, or being lifted, in the middle of the table."""
+    return CupPose(group, frame, SLAM[0] - CUP[0], SLAM[1] - CUP[1])
+
+
+def covered(state: State, pose: Pose) -> Pose:
+    """Return the dice of the last roll close together under the slammed cup."""
+    dice = list(pose.dice)
+    x, y, _ = from_page(SLAM[0], SLAM[1] + UNDER)
+    for place, (dx, dy) in zip(sorted(state.rolled), HUDDLE[len(state.rolled)], strict=True):
+        turn = resting(state.dice[place - 1], 0.03 * dx - 0.02 * dy)
+        dice[place - 1] = DiePose((x + dx, y + dy, 0.0), turn)
+    return replace(pose, dice=tuple(dice))
+
+
+def slam(pose: Pose) -> Clip:
+    """Bring the cup down, mouth first, in the middle of the table."""
+    start = pose.cup
+    goal = slammed("slam", 0)
+
+    def fall(pose: Pose, share: float) -> Pose:
+        dx = start.dx + (goal.dx - start.dx) * share
+        dy = start.dy + (goal.dy - start.dy) * share - 130 * math.sin(share * math.pi)
+        group, frame = ("pour", int(share * 8)) if share < 0.7 else ("slam", int(share * 10 - 7))
+        return replace(pose, cup=CupPose(group, min(frame, 7 if group == "pour" else 2), dx, dy))
+
+    def stand(pose: Pose) -> Pose:
+        return replace(pose, cup=slammed("slam", 2))
+
+    return tl.seq(tl.Tween[Pose](SLAM_SECONDS, fall, tl.into), tl.sound("cup.slam"), tl.cut(stand))
+
+
+def reveal(pose: Pose, state: State, poser: Poser) -> Clip:
+    """Take the cup away and push the dice apart, so that all can be read."""
+    rest = poser.rest(state)
+    apart: list[Clip] = []
+    for place in sorted(state.rolled):
+        here, there = pose.dice[place - 1], rest.dice[place - 1]
+        if here is not None and there is not None:
+            apart.append(_slide(place, here, there))
+    away = tl.Tween[Pose](GATHER, _cup_goes_home, tl.smooth)
+    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), _settle(rest))
+
+
+def _cup_goes_home(pose: Pose, share: float) -> Pose:
+    if share >= 1:
+        return replace(pose, cup=CupPose("lying"))
+    high = slammed("lift", 3)
+    return replace(pose, cup=replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - 30))
+
+
 # ------------------------------------------------------------------------- the lot
 
 
@@ -233,42 +303,49 @@ def _tell() -> Clip:
 # ----------------------------------------------------------------------- the pencil
 
 
-def write(target: Box, home: tuple[float, float], crossed: bool) -> Clip:
-    """Take the pencil to a box, write there, and lay it back."""
-    x, y, w, h = target
-    begin, seconds = (x + w * 0.2, y + h * 0.3), 0.34 if crossed else 0.46
+def write(marks: Sequence[Ink], home: tuple[float, float]) -> Clip:
+    """Take the pencil to a box, write there stroke by stroke, and lay it back."""
+    way = trail(marks)
+    first, last = way.tip(0), way.tip(1)
 
     def go(pose: Pose, share: float) -> Pose:
-        tip = (home[0] + (begin[0] - home[0]) * share, home[1] + (begin[1] - home[1]) * share)
-        return replace(pose, pencil=tip, writing=0.0)
+        return replace(pose, pencil=_from_to(home, first, share), writing=0.0)
 
     def scratch(pose: Pose, share: float) -> Pose:
-        wave = math.sin(share * math.pi * 4)
-        tip = (x + w * (0.2 + 0.6 * share), y + h * (0.5 + 0.34 * wave))
-        return replace(pose, pencil=tip, writing=share)
+        return replace(pose, pencil=way.tip(share), writing=share)
 
     def back(pose: Pose, share: float) -> Pose:
-        from_ = (x + w * 0.8, y + h * 0.5)
-        tip = (from_[0] + (home[0] - from_[0]) * share, from_[1] + (home[1] - from_[1]) * share)
-        return replace(pose, pencil=tip if share < 1 else None, writing=1.0)
+        tip = _from_to(last, home, share) if share < 1 else None
+        return replace(pose, pencil=tip, writing=1.0)
 
-    scratches = (tl.Cue(0.0, "pencil.cross" if crossed else "pencil.number"),)
+    kind = "pencil.digit" if all(mark.glyph.isdigit() for mark in marks) else "pencil.stroke"
+    scratches = tuple(tl.Cue(begin * way.seconds, kind) for begin in way.starts)
     return tl.seq(
-        tl.Tween[Pose](0.16, go, tl.smooth),
-        tl.Tween[Pose](seconds, scratch, sounds=scratches),
-        tl.Tween[Pose](0.16, back, tl.smooth),
+        tl.Tween[Pose](PENCIL_GOES, go, tl.smooth),
+        tl.Tween[Pose](way.seconds, scratch, sounds=scratches),
+        tl.Tween[Pose](PENCIL_GOES, back, tl.smooth),
     )
 
 
+def _from_to(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
 def note(
-    target: Box,
-    home: tuple[float, float],
-    crossed: bool,
-    pose: Pose,
-    rest: Pose,
+    marks: Sequence[Ink], home: tuple[float, float], pose: Pose, rest: Pose, shine: str = ""
 ) -> Clip:
-    """Write a mark, then clear the table for the next player."""
-    return tl.seq(write(target, home, crossed), empty_table(pose), _settle(rest))
+    """Write a mark, then clear the table for the next player.
+
+    With `shine`, the sound of a special mark, it lights up while the dice are being gathered.
+    """
+    clear = empty_table(pose)
+    if shine:
+        clear = tl.par(tl.sound(shine), tl.Tween[Pose](GLOW_SECONDS, _shine), clear)
+    return tl.seq(write(marks, home), clear, _settle(rest))
+
+
+def _shine(pose: Pose, share: float) -> Pose:
+    return replace(pose, glow=math.sin(math.pi * share))
 
 
 # -------------------------------------------------------------------------- dormida

@@ -189,8 +189,14 @@ _SIMPLE: Final[dict[int, Intent]] = {
 class Input:
     """Turns events into intents; `clock` gives seconds, `typing` says whether a field has focus."""
 
-    def __init__(self, clock: Callable[[], float], pixel_ratio: float = 1.0) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        pixel_ratio: float = 1.0,
+        clipboard: Callable[[], str] = lambda: "",
+    ) -> None:
         self._clock = clock
+        self._clipboard = clipboard
         self.viewport = Viewport(1920, 1080)
         self.pixel_ratio = pixel_ratio
         """Surface pixels a mouse unit: 2 on a Retina screen."""
@@ -271,6 +277,8 @@ class Input:
             yield Erase()
         elif key in _NAMED:
             yield Key(_NAMED[key])
+        elif key == pg.K_v and ctrl and self.typing:
+            yield Typed(self._clipboard())
         elif not self.typing and not ctrl and not alt:
             yield from self._shortcut(key, event.unicode)
 

@@ -23,10 +23,16 @@ class Silence:
     def play(self, name: str, gain: float = 1.0, pan: float = 0.0) -> None:
         """Nothing sounds."""
 
-    def loop(self, name: str, gain: float = 1.0) -> None:
+    def loop(self, name: str, gain: float = 1.0, dice: int = 5, strength: float = 0.6) -> None:
+        """Nothing sounds."""
+
+    def shake(self, strength: float) -> None:
         """Nothing sounds."""
 
     def stop_loop(self) -> None:
+        """Nothing sounds."""
+
+    def hush(self) -> None:
         """Nothing sounds."""
 
 

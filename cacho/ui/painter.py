@@ -108,6 +108,7 @@ class DieItem(NamedTuple):
     orientation: Quat
     edge: float = 104.0
     still: bool = False
+    alpha: int = 255
     tag: str = ""
 
 
@@ -119,6 +120,7 @@ class DieShadow(NamedTuple):
     orientation: Quat
     height: float = 0.0
     edge: float = 104.0
+    alpha: int = 255
     tag: str = ""
 
 
@@ -146,6 +148,17 @@ class Glow(NamedTuple):
     tag: str = ""
 
 
+class Light(NamedTuple):
+    """A round light that falls on what lies below it, brightest in the middle (x, y)."""
+
+    x: float
+    y: float
+    radius: float
+    colour: Rgb = (255, 190, 110)
+    alpha: int = 90
+    tag: str = ""
+
+
 class Outline(NamedTuple):
     """A rounded frame around a rectangle: the focus ring of what is not leather."""
 
@@ -161,7 +174,18 @@ class Outline(NamedTuple):
 
 
 Item: TypeAlias = (
-    Backdrop | Picture | Paper | Leather | Text | Ink | DieItem | DieShadow | Veil | Glow | Outline
+    Backdrop
+    | Picture
+    | Paper
+    | Leather
+    | Text
+    | Ink
+    | DieItem
+    | DieShadow
+    | Veil
+    | Glow
+    | Light
+    | Outline
 )
 Layer: TypeAlias = tuple[Item, ...]
 

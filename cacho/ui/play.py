@@ -38,7 +38,7 @@ class Keyboard:
 
     def __init__(self, window: windows.GameWindow) -> None:
         self._window = window
-        self._input = Input(time.perf_counter)
+        self._input = Input(time.perf_counter, clipboard=clipboard)
         self._typing = False
 
     def read(self, typing: bool) -> list[Intent]:
@@ -50,6 +50,14 @@ class Keyboard:
         self._input.viewport = self._window.canvas.view
         self._input.pixel_ratio = self._window.pixel_ratio
         return list(self._input.read(pg.event.get()))
+
+
+def clipboard() -> str:
+    """Return the text on the clipboard; "" where there is none or the system does not tell."""
+    try:
+        return pg.scrap.get_text()
+    except pg.error:
+        return ""
 
 
 class Traced:

@@ -20,7 +20,7 @@ from typing import Final
 from cacho.engine import Phase, State
 from cacho.services.resources import asset
 from cacho.ui.drawing import die
-from cacho.ui.drawing.throws import Throw, ThrowLibrary
+from cacho.ui.drawing.throws import FRAME_RATE, Throw, ThrowLibrary
 from cacho.ui.painter import Quat
 
 ORIGIN: Final = (790.0, 392.0)
@@ -37,7 +37,7 @@ KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
 LOT_Y: Final = 650.0
 """Where the dice of the lot come to rest, on the page."""
-STRIDES: Final = {1: 40, 2: 67, 3: 67, 4: 67, 5: 131}
+STRIDES: Final = {1: 67, 2: 67, 3: 67, 4: 67, 5: 131}
 """Steps through the throws of each number of dice, with no factor in common with how many there
 are: none comes again before at least half of its kind was seen."""
 
@@ -81,6 +81,14 @@ class Pose:
     """Tip of the pencil on the page while it writes."""
     dark: float = 0.0
     """How far the light is down, 0..1."""
+    grid: float = 1.0
+    """How much of the # is drawn on the large sheet; a match begins on blank paper."""
+    faded: tuple[DiePose | None, ...] = ()
+    """Dice that are fading away while `dice` appear (where motion is reduced)."""
+    fade: float = 1.0
+    """How far `dice` have appeared, 0..1."""
+    glow: float = 0.0
+    """How brightly the mark that was just written shines, 0..1."""
 
 
 NO_DICE: Final[tuple[DiePose | None, ...]] = (None,) * 5
@@ -119,6 +127,8 @@ class Landing:
     """Place -> which die of the throw."""
     labels: Mapping[int, Quat]
     """Place -> the turn that makes the right face come up."""
+    detail: int = 1
+    """Frames for which a tumbling die keeps one turn: more on a slow machine."""
 
     @property
     def seconds(self) -> float:
@@ -128,6 +138,10 @@ class Landing:
     def at(self, place: int, seconds: float) -> DiePose:
         """Return a die on its way."""
         spot, turn = self.throw.at(self.motion[place], seconds)
+        if self.detail > 1 and seconds < self.seconds:
+            # a slow machine turns the dice less often: the same picture serves several frames
+            grain = self.detail / FRAME_RATE
+            _, turn = self.throw.at(self.motion[place], seconds // grain * grain)
         return DiePose(spot, die.compose(turn, self.labels[place]), seconds >= self.seconds)
 
 
@@ -135,6 +149,7 @@ class Poser:
     """The resting pictures of one match."""
 
     def __init__(self, match_id: str) -> None:
+        self.detail = 1
         self._salt = zlib.crc32(match_id.encode())
         self._kept: tuple[State, Pose] | None = None
 
@@ -148,7 +163,7 @@ class Poser:
         if state.phase is Phase.LOT:
             return Pose(NO_DICE, lot=self.lot_dice(state))
         if not state.dice:
-            return Pose(NO_DICE)
+            return Pose(NO_DICE, grid=0.0 if is_blank(state) else 1.0)
         landing = self.landing(state)
         dice = tuple(
             landing.at(place, landing.seconds) if place in state.rolled else kept_pose(place, face)
@@ -167,7 +182,7 @@ class Poser:
         number = turn * 3 + state.rolls if len(places) == 5 else turn * 2 + state.rolls
         throw = self._throw(len(places), number)
         by_x = sorted(range(len(places)), key=lambda i: throw.positions[i][-1][0])
-        return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice)
+        return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice, self.detail)
 
     def lot_landing(self, seat: int, face: int, turn: int) -> Landing:
         """Return the throw of one die with which a seat rolls in the lot."""
@@ -192,13 +207,25 @@ def _unpacked(dice: int, index: int) -> Throw:
     return library().get(dice, index)
 
 
-def _fit(throw: Throw, motion: dict[int, int], faces: tuple[int, ...]) -> Landing:
+def _fit(throw: Throw, motion: dict[int, int], faces: tuple[int, ...], detail: int = 1) -> Landing:
     """Turn the numbers of each die so that the wanted face is up at the end."""
     labels = {}
     for place, number in motion.items():
         _, last = throw.at(number, throw.duration)
         labels[place] = die.symmetry(die.top_face(last), faces[place - 1])
-    return Landing(throw, motion, labels)
+    return Landing(throw, motion, labels, detail)
+
+
+def is_blank(state: State) -> bool:
+    """Whether nobody has rolled or noted anything yet: no # is drawn."""
+    return (
+        state.phase is Phase.TURN
+        and state.round == 1
+        and state.seat == state.starter
+        and state.rolls == 0
+        and not any(state.totals)
+        and state.last_note is None
+    )
 
 
 def lot_spot(seat: int, seats: int) -> tuple[float, float]:

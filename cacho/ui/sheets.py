@@ -73,17 +73,30 @@ def seed(seat: int, box: Box, slot: int) -> int:
     return zlib.crc32(f"{seat}/{box}/{slot}".encode()) & 0xFFFF
 
 
-def paint_mark(items: list[Item], rect: Rect, mark: Mark, seat: int, seed_: int, tag: str) -> None:
-    """Write a mark: its points, or the two strokes of a cross."""
+def glyph_of(box: Box, mark: Mark, marks: str) -> str:
+    """Return what is written for a mark, in one of the three ways of writing.
+
+    `numbers`: the points. `signs`: O for a figure, 5 for one made de mano (the five points more),
+    $ for a Grande. `hands`: a hand for de mano, an egg (de huevo) for the rest. A box that is
+    crossed out is an X in each, and the numbers of the sides are always numbers.
+    """
+    if mark.crossed:
+        return "X"
+    if marks == "numbers" or box.face is not None:
+        return str(mark.points)
+    if marks == "signs":
+        return "$" if box is Box.GRANDE else "5" if mark.de_mano else "O"
+    return "hand" if mark.de_mano else "egg"
+
+
+def mark_item(rect: Rect, glyph: str, seat: int, seed_: int, tag: str) -> Ink:
+    """Return a mark as it is written into a place of that size."""
     pen = look.INKS[seat].pen
     x, y, w, h = rect
-    if mark.crossed:
-        side = min(w, h) * 0.84
-        items.append(
-            Ink("X", x + (w - side) / 2, y + (h - side) / 2, side, side, pen, seed_, tag=tag)
-        )
-    else:
-        items.append(Ink(str(mark.points), x, y, w, h, pen, seed_, tag=tag))
+    if glyph.isdigit():
+        return Ink(glyph, x, y, w, h, pen, seed_, tag=tag)
+    side = min(w, h) * (0.84 if glyph == "X" else 1.0)
+    return Ink(glyph, x + (w - side) / 2, y + (h - side) / 2, side, side, pen, seed_, tag=tag)
 
 
 # -------------------------------------------------------------------------- large
@@ -94,23 +107,36 @@ def paint_big(
     state: State,
     seat: int,
     worth: Mapping[Box, int],
-    grid_upto: float = 1.0,
+    marks: str = "numbers",
+    grid: bool = True,
 ) -> None:
     """Add the large sheet of a seat: name, grid, marks, and in grey what the dice are worth.
 
-    `worth` is empty for a sheet that only shows.
+    `worth` is empty for a sheet that only shows; without its `grid` the paper is still blank.
     """
     items.append(Paper(f"big_{seat % 3}", *BIG, angle=-0.6, tag=f"big.{seat}"))
     x, _y, w, _h = BIG
     name = state.seats[seat].name
     colour = look.INKS[seat].colour
     items.append(Text(name, x + w / 2, 74, 78, "pen", colour, "centre", w - 70, tag="big.name"))
-    items.append(Ink("grid", *GRID, _GRID_PEN, seed(seat, Box.BALAS, 9), grid_upto))
     sheet = state.sheets[seat]
-    for column in COLUMNS:
-        for box in column:
-            _big_box(items, sheet, seat, box, worth)
-    _big_grandes(items, sheet, seat, worth)
+    if grid:
+        items.extend(grid_items(sheet, seat))
+        for box in (box for column in COLUMNS for box in column):
+            x0, y0, w0, _ = cell(box)
+            middle = x0 + w0 / 2
+            items.append(
+                Text(box_name(box), middle, y0 + 22, 29, "print", look.FAINT, "centre", w0 - 20)
+            )
+        _grande_name(items, sheet)
+    for name_, box, slot in places(sheet):
+        place, tag = writing_place(box, slot), f"big.{name_}"
+        written = sheet.marks(box)
+        if slot < len(written):
+            glyph = glyph_of(box, written[slot], marks)
+            items.append(mark_item(place, glyph, seat, seed(seat, box, slot), tag))
+        elif box in worth and slot == len(written):
+            _preview(items, place, worth[box], seed(seat, box, slot + 20), f"worth.{box}")
     items.append(
         Text(
             f"= {sheet.total}",
@@ -126,60 +152,26 @@ def paint_big(
     )
 
 
-def _big_box(
-    items: list[Item],
-    sheet: Sheet,
-    seat: int,
-    box: Box,
-    worth: Mapping[Box, int],
-) -> None:
-    x, y, w, _h = cell(box)
-    items.append(Text(box_name(box), x + w / 2, y + 22, 29, "print", look.FAINT, "centre", w - 20))
-    _big_slot(items, sheet, seat, box, 0, worth)
+def places(sheet: Sheet) -> list[tuple[str, Box, int]]:
+    """Return name, box and slot of every place on a sheet, in reading order."""
+    out = [(str(box), box, 0) for column in COLUMNS for box in column]
+    slots = range(sheet.capacity(Box.GRANDE))
+    return out + [(f"{Box.GRANDE}.{slot + 1}", Box.GRANDE, slot) for slot in slots]
 
 
-def _big_grandes(
-    items: list[Item],
-    sheet: Sheet,
-    seat: int,
-    worth: Mapping[Box, int],
-) -> None:
-    slots = sheet.capacity(Box.GRANDE)
-    left = GRANDES[0][0]
-    right = GRANDES[slots - 1][0] + GRANDES[slots - 1][2]
-    items.append(
-        Text(
-            box_name(Box.GRANDE),
-            (left + right) / 2,
-            544,
-            29,
-            "print",
-            look.FAINT,
-            "centre",
-        )
-    )
-    for slot in range(slots):
-        _big_slot(items, sheet, seat, Box.GRANDE, slot, worth)
-    if slots > 1:
+def grid_items(sheet: Sheet, seat: int) -> list[Ink]:
+    """Return the lines of a large sheet: the # and, between two Grandes, the slash."""
+    lines = [Ink("grid", *GRID, _GRID_PEN, seed(seat, Box.BALAS, 9), tag="grid")]
+    if sheet.capacity(Box.GRANDE) > 1:
         middle = (GRANDES[0][0] + GRANDES[0][2] + GRANDES[1][0]) / 2
-        items.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(seat, Box.GRANDE, 7)))
+        lines.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(seat, Box.GRANDE, 7)))
+    return lines
 
 
-def _big_slot(
-    items: list[Item],
-    sheet: Sheet,
-    seat: int,
-    box: Box,
-    slot: int,
-    worth: Mapping[Box, int],
-) -> None:
-    marks = sheet.marks(box)
-    place = writing_place(box, slot)
-    tag = f"big.{box}" if box is not Box.GRANDE else f"big.{box}.{slot + 1}"
-    if slot < len(marks):
-        paint_mark(items, place, marks[slot], seat, seed(seat, box, slot), tag)
-    elif box in worth and slot == len(marks):
-        _preview(items, place, worth[box], seed(seat, box, slot + 20), f"worth.{box}")
+def _grande_name(items: list[Item], sheet: Sheet) -> None:
+    left, last = GRANDES[0][0], GRANDES[sheet.capacity(Box.GRANDE) - 1]
+    middle = (left + last[0] + last[2]) / 2
+    items.append(Text(box_name(Box.GRANDE), middle, 544, 29, "print", look.FAINT, "centre"))
 
 
 def _preview(items: list[Item], rect: Rect, worth: int, seed_: int, tag: str) -> None:
@@ -239,13 +231,13 @@ class Row:
         return (x, 1080 - h - (14 if active else 4), w, h)
 
 
-def paint_row(items: list[Item], state: State, active: int) -> None:
+def paint_row(items: list[Item], state: State, active: int, marks: str = "numbers") -> None:
     """Add everybody's sheets; alone there is none, the large one says it all."""
     if len(state.seats) == 1:
         return
     row = Row(len(state.seats))
     for seat in range(len(state.seats)):
-        _small(items, state, seat, row.paper(seat, seat == active), seat == active)
+        _small(items, state, seat, row.paper(seat, seat == active), seat == active, marks)
 
 
 def _small(
@@ -254,6 +246,7 @@ def _small(
     seat: int,
     rect: Rect,
     active: bool,
+    marks: str,
 ) -> None:
     x, y, w, h = rect
     sheet, colour = state.sheets[seat], look.INKS[seat].colour
@@ -280,15 +273,14 @@ def _small(
         )
     grid = (x + 14, y + 52, w - 28, 135.0)
     items.append(Ink("grid", *grid, _GRID_PEN, seat + 40))
-    cw, ch = grid[2] / 3, grid[3] / 3
-    for i, column in enumerate(COLUMNS):
-        for j, box in enumerate(column):
-            marks = sheet.marks(box)
-            if marks:
-                place = (grid[0] + i * cw + 4, grid[1] + j * ch + 5, cw - 8, ch - 9)
-                tag = f"sheet.{seat}.{box}"
-                paint_mark(items, place, marks[0], seat, seed(seat, box, 40), tag)
-    _small_grandes(items, sheet, seat, rect)
+    if sheet.capacity(Box.GRANDE) > 1:
+        items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, seat + 60))
+    for name_, box, slot in places(sheet):
+        if slot < len(sheet.marks(box)):
+            place = _small_place(rect, grid, box, slot)
+            glyph = glyph_of(box, sheet.marks(box)[slot], marks)
+            tag = f"sheet.{seat}.{name_}"
+            items.append(mark_item(place, glyph, seat, seed(seat, box, 40 + slot), tag))
     items.append(
         Text(
             str(sheet.total),
@@ -304,17 +296,11 @@ def _small(
     )
 
 
-def _small_grandes(
-    items: list[Item],
-    sheet: Sheet,
-    seat: int,
-    rect: Rect,
-) -> None:
-    x, y, _w, h = rect
-    slots = sheet.capacity(Box.GRANDE)
-    if slots > 1:
-        items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, seat + 60))
-    for slot, mark in enumerate(sheet.marks(Box.GRANDE)):
-        place = (x + 12 + slot * 66, y + h - 57, 46.0, 38.0)
-        tag = f"sheet.{seat}.{Box.GRANDE}.{slot + 1}"
-        paint_mark(items, place, mark, seat, seed(seat, Box.GRANDE, 40 + slot), tag)
+def _small_place(paper: Rect, grid: Rect, box: Box, slot: int) -> Rect:
+    """Return where a mark is written on a small sheet."""
+    if box is Box.GRANDE:
+        return (paper[0] + 12 + slot * 66, paper[1] + paper[3] - 57, 46.0, 38.0)
+    w, h = grid[2] / 3, grid[3] / 3
+    (column,) = [i for i, boxes in enumerate(COLUMNS) if box in boxes]
+    row = COLUMNS[column].index(box)
+    return (grid[0] + column * w + 4, grid[1] + row * h + 5, w - 8, h - 9)

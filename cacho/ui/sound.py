@@ -8,6 +8,7 @@ played or why: others name a cue.
 
 import contextlib
 import json
+import math
 import random
 import threading
 import time
@@ -43,35 +44,61 @@ class Silence(StrEnum):
 class Sounding(NamedTuple):
     """How a cue sounds: `groups` of variants (or single sounds), from soft to loud.
 
-    `gain` leaves room for several at once; `fade` in milliseconds lets a long sound die early.
+    `gain` leaves room for several at once; from the gains in `steps` on the next group is taken.
+    With `by_dice` there is one sound for each number of dice: its name is the group's and `_3`.
     """
 
     groups: tuple[str, ...]
     bus: Bus
     gain: float = 1.0
-    fade: int = 0
+    steps: tuple[float, ...] = ()
+    by_dice: bool = False
 
     def group_for(self, gain: float) -> str:
         """Give the group that suits how loud the cue shall be."""
-        return self.groups[min(len(self.groups) - 1, bisect(LOUDER, gain))]
+        return self.for_dice(MOST_DICE)[min(len(self.groups) - 1, bisect(self.steps, gain))]
 
+    def for_dice(self, dice: int) -> tuple[str, ...]:
+        """Give the groups for a number of dice, from soft to loud."""
+        if not self.by_dice:
+            return self.groups
+        return tuple(f"{group}_{max(1, min(MOST_DICE, dice))}" for group in self.groups)
+
+    @property
+    def all_groups(self) -> frozenset[str]:
+        """Every group the cue may take."""
+        return frozenset(group for dice in DICE for group in self.for_dice(dice))
+
+
+MOST_DICE = 5
+DICE = range(1, MOST_DICE + 1)
+RATTLE = ("cubilete_suave", "cubilete_medio", "cubilete_fuerte")
 
 CUES = {
-    "die.wood": Sounding(("dado_mesa",), Bus.DICE, 0.7),
+    "die.wood": Sounding(("dado_mesa", "dado_fuerte"), Bus.DICE, 0.7, (0.75,)),
     "die.soft": Sounding(("dado_suave",), Bus.DICE, 0.8),
-    "die.bone": Sounding(("dado_dado",), Bus.DICE, 0.6),
-    "cup.shake": Sounding(("cubilete_suave", "cubilete_medio", "cubilete_fuerte"), Bus.DICE, 0.8),
-    "cup.pour": Sounding(("cubilete_medio",), Bus.DICE, 0.7, fade=380),
-    "cup.set": Sounding(("golpe_cubilete",), Bus.DICE, 0.25),
-    "cup.slam": Sounding(("golpe_cubilete",), Bus.DICE, 0.6),
-    "chalk": Sounding(("lapiz_trazo",), Bus.TABLE),
+    "die.bone": Sounding(("dado_dado_suave", "dado_dado"), Bus.DICE, 0.6, (0.4,)),
+    "cup.drop": Sounding(("cae_dado",), Bus.DICE, 0.8),
+    "cup.shake": Sounding(RATTLE, Bus.DICE, 0.8, (0.7, 0.85), by_dice=True),
+    "cup.pour": Sounding(("vierte_poco", "vierte"), Bus.DICE, 0.8, (0.55,)),
+    "cup.slam": Sounding(("golpe_cubilete",), Bus.DICE, 0.65),
+    "cup.lift": Sounding(("levanta",), Bus.DICE),
+    "cup.set": Sounding(("asienta",), Bus.DICE),
+    "chalk": Sounding(("tiza",), Bus.TABLE),
+    "chalk.off": Sounding(("tiza_borra",), Bus.TABLE),
     "pencil": Sounding(("lapiz_trazo",), Bus.TABLE),
+    "pencil.stroke": Sounding(("lapiz_trazo",), Bus.TABLE),
+    "pencil.digit": Sounding(("lapiz_cifra",), Bus.TABLE),
     "pencil.number": Sounding(("lapiz_numero",), Bus.TABLE),
-    "pencil.cross": Sounding(("lapiz_tachar",), Bus.TABLE),
-    "pencil.ring": Sounding(("lapiz_circulo",), Bus.TABLE),
+    "pencil.cross": Sounding(("lapiz_cruz",), Bus.TABLE),
     "paper": Sounding(("papel",), Bus.TABLE),
     "good": Sounding(("jugada_buena",), Bus.TABLE, 0.7),
     "bad": Sounding(("jugada_mala",), Bus.TABLE, 0.7),
+    "grande": Sounding(("momento_grande",), Bus.TABLE, 0.7),
+    "served": Sounding(("momento_mano",), Bus.TABLE, 0.7),
+    "crossed": Sounding(("momento_tachada",), Bus.TABLE, 0.7),
+    "last": Sounding(("momento_ultima",), Bus.TABLE, 0.7),
+    "pays": Sounding(("momento_paga",), Bus.TABLE, 0.7),
     "winner": Sounding(("fanfarria_victoria",), Bus.TABLE, 0.7),
     "dormida": Sounding(("fanfarria_dormida",), Bus.TABLE, 0.7),
     "press": Sounding(("ui_boton",), Bus.INTERFACE),
@@ -83,10 +110,13 @@ CUES = {
 
 RATE = 44_100  # samples a second
 BUFFER = 512  # samples: 11.6 ms
-LOUDER = (0.7, 0.85)  # gains from which the second and the third group of a cue is taken
 CHANNELS = 24
-LOOPING = 2  # channels kept for the cup, two so that one loop can give way to another
-TOGETHER = 0.03  # seconds in which two sounds of a group would be heard as one
+LAYERS = 3  # sounds of one loop, from soft to loud, between which its strength moves
+LOOPING = 2 * LAYERS  # channels kept for the cup, twice so that one loop can give way to another
+USUAL = 0.6  # strength of a loop that nobody moves
+STIRS = 0.25  # strength below which what is shaken falls silent
+SWING = 0.15  # seconds in which a loop can come from stillness to its hardest
+TOGETHER = 0.03  # seconds in which two sounds of a cue would be heard as one
 ECHO = 1.0  # seconds in which opening a device is followed by news of devices
 SETTLE = 0.3  # seconds in which a plug or a headset may come and go
 PATIENCE = 1.0  # seconds between two attempts to find a device
@@ -107,6 +137,30 @@ class _Voice(NamedTuple):
     @property
     def sounding(self) -> bool:
         return self.channel.get_busy() and self.channel.get_sound() is self.sound
+
+
+class _Loop(NamedTuple):
+    """What loops: its layers, all playing, of which the strength decides how loud each is."""
+
+    layers: tuple[_Voice, ...]
+    gain: float
+    strength: float
+    since: float
+
+    @property
+    def name(self) -> tuple[str, ...]:
+        return tuple(layer.name for layer in self.layers)
+
+    @property
+    def sounding(self) -> bool:
+        return all(layer.sounding for layer in self.layers)
+
+    def mixed(self, strength: float, now: float) -> "_Loop":
+        """Give the loop at another strength."""
+        shares = _shares(strength, len(self.layers))
+        pairs = zip(self.layers, shares, strict=True)
+        layers = tuple(layer._replace(gain=self.gain * share) for layer, share in pairs)
+        return self._replace(layers=layers, strength=strength, since=now)
 
 
 class SoundBus:
@@ -131,9 +185,10 @@ class SoundBus:
         self._sounds: dict[str, pg.mixer.Sound] = {}
         self._groups: dict[str, list[str]] = {}
         self._last_variant: dict[str, str] = {}
-        self._latest: dict[str, _Voice] = {}
+        self._latest: dict[tuple[str, ...], _Voice] = {}
         self._voices: list[_Voice] = []
-        self._loop: _Voice | None = None
+        self._loop: _Loop | None = None
+        self._bank = 0
 
     # ------------------------------------------------------------- the device
 
@@ -186,8 +241,8 @@ class SoundBus:
     def play(self, name: str, gain: float = 1.0, pan: float = 0.0, bus: str | None = None) -> None:
         """Sound a cue (or a group or sound of the manifest) once.
 
-        `gain` is 0..1, `pan` -1 (left) .. 1 (right). Of two sounds of a group within 30 ms the
-        louder is heard.
+        `gain` is 0..1, `pan` -1 (left) .. 1 (right). Of two sounds of a cue within 30 ms one is
+        heard, as loud as the louder.
         """
         sounding = _sounding(name, bus)
         if not self._open or self._level(sounding.bus) * gain * sounding.gain < INAUDIBLE:
@@ -197,26 +252,46 @@ class SoundBus:
         except pg.error as error:  # the device went away this moment
             log.note(f"sound: {name}: {error}")
 
-    def loop(self, name: str, gain: float = 1.0) -> None:
-        """Sound something until `stop_loop`; a cue of several groups takes the one for `gain`.
+    def loop(
+        self, name: str, gain: float = 1.0, dice: int = MOST_DICE, strength: float = USUAL
+    ) -> None:
+        """Sound something until `stop_loop`, a cup with some dice in it as hard as it is shaken.
 
-        There is one loop at a time: another one takes the place of the former.
+        `strength` is 0 (nothing moves, nothing is heard) .. 1; `shake` changes it. There is one
+        loop at a time: another one takes the place of the former.
         """
-        sounding = _sounding(name, None)
-        variant = self._variant(sounding.group_for(gain)) if self._open else None
-        if variant is None:
+        if not self._open:
             return
+        sounding = _sounding(name, None)
+        variants = map(self._variant, sounding.for_dice(dice)[:LAYERS])
+        names = tuple(variant for variant in variants if variant is not None)
         try:
-            self._loop_on(variant, sounding.bus, gain * sounding.gain)
+            if names:
+                self._loop_on(names, sounding.bus, gain * sounding.gain, _within(strength))
         except pg.error as error:
             log.note(f"sound: {name}: {error}")
 
+    def shake(self, strength: float) -> None:
+        """Bring the loop to another strength, 0..1: to be called with every movement of the hand.
+
+        A sudden change is followed within a few calls, so that no step is heard.
+        """
+        loop = self._loop
+        if loop is None or not self._open:
+            return
+        now = self._clock()
+        reach = (now - loop.since) / SWING
+        change = max(-reach, min(reach, _within(strength) - loop.strength))
+        with contextlib.suppress(pg.error):
+            self._mix(loop.mixed(loop.strength + change, now))
+
     def stop_loop(self, fade: int = 90) -> None:
         """End the loop within `fade` milliseconds."""
-        voice, self._loop = self._loop, None
+        loop, self._loop = self._loop, None
         with contextlib.suppress(pg.error):
-            if voice is not None and self._open and voice.sounding:
-                _end(voice, fade)
+            for layer in loop.layers if loop is not None and self._open else ():
+                if layer.sounding:
+                    _end(layer, fade)
 
     def hush(self, fade: int = 60) -> None:
         """End everything that sounds within `fade` milliseconds, e.g. when a scene is skipped."""
@@ -236,7 +311,7 @@ class SoundBus:
             for voice in self._sounding_voices():
                 self._adjust(voice)
             if self._open and self._loop is not None:
-                self._adjust(self._loop)
+                self._mix(self._loop)
         tried_before = self._worker is not None and not self._working
         if tried_before and not self._open and self._clock() - self._tried > PATIENCE:
             self.start()
@@ -245,30 +320,28 @@ class SoundBus:
     def heard(self) -> dict[str, float]:
         """What is sounding now, the loop included, and how loud (0..1)."""
         with contextlib.suppress(pg.error):
-            voices = [*self._sounding_voices(), *((self._loop,) if self._loop else ())]
+            layers = [layer for layer in self._loop.layers if layer.gain] if self._loop else []
+            voices = [*self._sounding_voices(), *layers]
             return {voice.name: self._loudness(voice) for voice in voices if voice.sounding}
         return {}
 
     # ------------------------------------------------------------------ voices
 
     def _play(self, sounding: Sounding, gain: float, pan: float) -> None:
-        group = sounding.group_for(gain)
-        latest = self._latest.get(group)
+        latest = self._latest.get(sounding.groups)
         if latest and self._clock() - latest.began < TOGETHER and latest.sounding:
             if gain * sounding.gain > latest.gain:
                 louder = gain * sounding.gain
                 self._become(latest, latest._replace(gain=louder, pan=pan, began=self._clock()))
             return
-        name, channel = self._variant(group), self._free_channel()
+        name, channel = self._variant(sounding.group_for(gain)), self._free_channel()
         if name is None or channel is None:
             return
         loud, now = gain * sounding.gain, self._clock()
         voice = _Voice(name, channel, self._sounds[name], sounding.bus, loud, pan, now)
         self._adjust(voice)  # before it plays: a hit at full volume would be heard
         channel.play(voice.sound)
-        if sounding.fade:
-            channel.fadeout(sounding.fade)
-        self._latest[group] = voice
+        self._latest[sounding.groups] = voice
         self._voices = [*self._sounding_voices(), voice]
 
     def _become(self, voice: _Voice, louder: _Voice) -> None:
@@ -276,18 +349,26 @@ class SoundBus:
         self._latest = {g: louder if each is voice else each for g, each in self._latest.items()}
         self._adjust(louder)
 
-    def _loop_on(self, name: str, bus: Bus, gain: float) -> None:
-        former, sound = self._loop, self._sounds[name]
-        if former is not None and former.sound is sound and former.sounding:
-            self._loop = former._replace(gain=gain)
-            self._adjust(self._loop)
+    def _loop_on(self, names: tuple[str, ...], bus: Bus, gain: float, strength: float) -> None:
+        former, now = self._loop, self._clock()
+        if former is not None and former.name == names and former.sounding:
+            self._mix(former._replace(gain=gain).mixed(strength, now))
             return
         self.stop_loop()
-        channels = [pg.mixer.Channel(number) for number in range(LOOPING)]
-        channel = next((each for each in channels if not each.get_busy()), channels[0])
-        self._loop = _Voice(name, channel, sound, bus, gain, 0.0, self._clock())
-        self._adjust(self._loop)
-        channel.play(sound, loops=-1)
+        self._bank = LAYERS - self._bank  # the other channels: the former loop is fading
+        layers = tuple(
+            _Voice(name, pg.mixer.Channel(self._bank + at), self._sounds[name], bus, gain, 0.0, now)
+            for at, name in enumerate(names)
+        )
+        self._mix(_Loop(layers, gain, strength, now).mixed(strength, now))
+        for layer in layers:
+            layer.channel.play(layer.sound, loops=-1)
+
+    def _mix(self, loop: _Loop) -> None:
+        """Take over a loop and how loud its layers are."""
+        self._loop = loop
+        for layer in loop.layers:
+            self._adjust(layer)
 
     def _adjust(self, voice: _Voice) -> None:
         """Give a channel the loudness of its voice under the present volumes."""
@@ -396,6 +477,7 @@ class NullSound:
         self.played: deque[tuple[str, float, float]] = deque(maxlen=1000)
         """Cue, gain and pan of everything played, oldest first."""
         self.looping: str | None = None
+        self.strength = 0.0
         self.volumes: dict[str, float] = {}
         self.muted = False
 
@@ -413,10 +495,16 @@ class NullSound:
         CUES[name]
         self.played.append((name, gain, pan))
 
-    def loop(self, name: str, gain: float = 1.0) -> None:
+    def loop(
+        self, name: str, gain: float = 1.0, dice: int = MOST_DICE, strength: float = USUAL
+    ) -> None:
         """Remember what is looping; a test that misspells it gets a KeyError."""
         CUES[name]
-        self.looping = name
+        self.looping, self.strength = name, strength
+
+    def shake(self, strength: float) -> None:
+        """Remember how hard it is shaken."""
+        self.strength = strength
 
     def stop_loop(self, fade: int = 90) -> None:
         """Nothing is looping any more."""
@@ -429,6 +517,24 @@ class NullSound:
     def set(self, volumes: Mapping[str, float], muted: bool) -> None:
         """Remember the volumes."""
         self.volumes, self.muted = dict(volumes), muted
+
+
+def _within(share: float) -> float:
+    return max(0.0, min(1.0, share))
+
+
+def _shares(strength: float, layers: int) -> tuple[float, ...]:
+    """Share a loop's loudness among its layers, from soft to loud, power being kept.
+
+    A sound of one layer does not change; of several, the softest dies away towards strength 0.
+    """
+    if layers == 1:
+        return (1.0,)
+    swell, place = min(1.0, strength / STIRS) ** 2, strength * (layers - 1)
+    apart = (min(1.0, abs(place - layer)) for layer in range(layers))
+    return tuple(
+        swell * math.cos(distance * math.pi / 2) if distance < 1 else 0.0 for distance in apart
+    )
 
 
 def _end(voice: _Voice, fade: int) -> None:

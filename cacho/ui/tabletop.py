@@ -17,10 +17,9 @@ from cacho.ui.painter import (
     Backdrop,
     DieItem,
     DieShadow,
-    Glow,
-    Ink,
     Item,
     Leather,
+    Light,
     Paper,
     Picture,
     Rect,
@@ -30,6 +29,7 @@ from cacho.ui.painter import (
 from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
 from cacho.ui.sprites import CupPose as CupFrame
 from cacho.ui.sprites import SpriteBook
+from cacho.ui.widgets.prose import width_of, wrapped
 
 TURN: Final[Rect] = (24, 20, 500, 88)
 COUNT: Final[Rect] = (538, 20, 214, 88)
@@ -59,10 +59,18 @@ def paint_turn(items: list[Item], state: State, hint: str) -> None:
     else:
         count = _("Ronda {n}").format(n=state.round)
     _tag(items, COUNT, "dark", count, 38, "count")
+    _hint(items, hint)
+
+
+def _hint(items: list[Item], hint: str) -> None:
+    """Add what may be done: one line, or two where one would have to be much smaller."""
     x, y, width = HINT
-    if hint:
+    one = width_of(hint, "print", 34) * 0.8 <= width
+    lines = (hint,) if one else wrapped(hint, "print", 32, width)
+    for i, line in enumerate(lines if hint else ()):
+        middle = y + (i - (len(lines) - 1) / 2) * 38
         items.append(
-            Text(hint, x, y, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
+            Text(line, x, middle, 34, "print", look.CREAM, "left", width, shadow=True, tag="hint")
         )
 
 
@@ -90,6 +98,9 @@ def _tag(items: list[Item], rect: Rect, skin: str, text: str, size: float, tag: 
 
 def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
     """Add the dice that lie or fly, their shadows below them all, and chalk around the held."""
+    if pose.fade < 1:
+        going = {str(place): die for place, die in enumerate(pose.faded, 1) if die is not None}
+        _lay(items, going, alpha=round(255 * (1 - pose.fade)))
     dice = {place: die for place, die in enumerate(pose.dice, 1) if die is not None}
     for place in rings:
         if place in dice:
@@ -97,18 +108,20 @@ def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
             items.append(
                 Picture(f"ring_{place % 4}", x, y + 8, RING_SCALE, place * 40.0, tag="ring")
             )
-    _lay(items, {f"die.{place}": die for place, die in dice.items()})
+    named = {f"die.{place}": die for place, die in dice.items()}
+    _lay(items, named, alpha=round(255 * pose.fade))
 
 
-def _lay(items: list[Item], dice: dict[str, DiePose]) -> None:
+def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
     """Add dice from the far side of the table to the near one."""
     order = sorted(dice.items(), key=lambda named: -named[1].at[1] + 0.4 * named[1].at[2])
     for die in (named[1] for named in order):
         x, y = to_page(die.at)
-        items.append(DieShadow(x, y, die.turn, max(0.0, die.at[2])))
+        height = max(0.0, die.at[2])
+        items.append(DieShadow(x, y, die.turn, height, alpha=alpha))
     for tag, die in order:
         x, y = to_page(die.at)
-        items.append(DieItem(x, y, die.turn, still=die.still, tag=tag))
+        items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
@@ -209,11 +222,6 @@ def paint_pencil(items: list[Item], tip: tuple[float, float]) -> None:
     items.append(Picture("pencil", *tip, scale=PENCIL_SCALE, angle=PENCIL_ANGLE, tag="pencil"))
 
 
-def upto(item: Item, share: float) -> Item:
-    """Return a mark as far as it is written."""
-    return item._replace(upto=share) if isinstance(item, Ink) else item
-
-
 # ------------------------------------------------------------- between the turns
 
 
@@ -264,7 +272,7 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
     for die in pose.dice:
         if die is not None:
             x, y = to_page(die.at)
-            items.append(Glow(x - 46, y - 46, 92, 92, alpha=round(170 * pose.dark)))
+            items.append(Light(x, y + 10, 170, alpha=round(210 * pose.dark)))
     paint_dice(items, pose, ())
     if pose.dark >= 1 and name:
         items.append(

@@ -14,11 +14,12 @@ pytestmark = pytest.mark.window
 StartGame = Callable[..., RealGame]
 
 
-def test_a_match_of_two_by_mouse(real_game: StartGame) -> None:
+@pytest.mark.parametrize("players", [2, pytest.param(6, marks=pytest.mark.soak)])
+def test_a_match_by_mouse(real_game: StartGame, players: int) -> None:
     game = real_game("--seed", "7", "--speed", "none")
-    visitor.sit_down(game, players=2)
+    visitor.sit_down(game, players=players)
     for box in visitor.BOXES:
-        for _seat in range(2):
+        for _seat in range(players):
             visitor.take_card(game)
             visitor.roll(game)
             visitor.note(game, box)
@@ -29,7 +30,7 @@ def test_a_match_of_two_by_mouse(real_game: StartGame) -> None:
     assert len(visitor.finished(game.home)) == 1
 
 
-def test_a_match_of_two_by_keyboard(real_game: StartGame) -> None:
+def test_a_match_by_keyboard(real_game: StartGame) -> None:
     """Enter starts it, Space rolls, a digit holds, Tab and Enter note."""
     game = real_game("--seed", "8", "--speed", "none")
     game.key("Return")

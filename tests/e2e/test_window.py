@@ -10,28 +10,42 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tools.desktop import ROOT, RealGame, Screen, clean_environment, missing_programs
+from tools.desktop import (
+    ROOT,
+    RealGame,
+    Screen,
+    clean_environment,
+    eventually,
+    missing_programs,
+)
 
 pytestmark = pytest.mark.window
 StartGame = Callable[..., RealGame]
+
+
+FULL = (0, 0, 1920, 1080)
+
+
+def switch(game: RealGame, keys: str, wanted: tuple[int, int, int, int]) -> None:
+    """Press F11 or its like, and wait until the window is where it should be and drawn."""
+    game.key(keys)
+    game.wait(lambda now: now.window == wanted[2:], f"a picture of {wanted[2:]}")
+    eventually(lambda: game.geometry() == wanted, f"the window at {wanted}")
 
 
 def test_full_screen_and_back(real_game: StartGame) -> None:
     game = real_game("--windowed")
     windowed = game.geometry()
     for keys in ("F11", "alt+Return"):
-        game.key(keys)
-        game.wait(lambda now: now.window == (1920, 1080), "full screen")
-        assert game.geometry() == (0, 0, 1920, 1080)
-        game.key(keys)
-        game.wait(lambda now: now.window == windowed[2:], "the window of before")
-        assert game.geometry() == windowed
+        switch(game, keys, FULL)
+        switch(game, keys, windowed)
 
 
 def test_clicks_arrive_after_going_full_screen_and_back(real_game: StartGame) -> None:
     game = real_game("--windowed")
-    game.key("F11", "F11")
-    game.wait(lambda now: now.window != (1920, 1080), "a window")
+    windowed = game.geometry()
+    switch(game, "F11", FULL)
+    switch(game, "F11", windowed)
     game.click("options")
     game.wait_scene("options")
 

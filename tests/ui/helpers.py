@@ -86,6 +86,7 @@ class KeptSounds:
 
     played: list[str] = field(default_factory=list)
     looping: str | None = None
+    strength: float = 0.0
     silent_reason: str | None = None
 
     def play(self, name: str, *_: Any, **__: Any) -> None:
@@ -94,7 +95,13 @@ class KeptSounds:
     def loop(self, name: str, *_: Any, **__: Any) -> None:
         self.looping = name
 
+    def shake(self, strength: float) -> None:
+        self.strength = strength
+
     def stop_loop(self, *_: Any, **__: Any) -> None:
+        self.looping = None
+
+    def hush(self, *_: Any, **__: Any) -> None:
         self.looping = None
 
 

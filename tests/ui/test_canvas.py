@@ -18,6 +18,7 @@ from cacho.ui.painter import (
     Item,
     Layer,
     Leather,
+    Light,
     Outline,
     Paper,
     Picture,
@@ -94,6 +95,7 @@ def any_item(rng: random.Random) -> Item:
         lambda: DieShadow(x, y, pose, rng.choice((0.0, 1.5))),
         lambda: Veil(x, y, 500, 200, alpha=rng.choice((60, 150))),
         lambda: Glow(x, y, 300, 200),
+        lambda: Light(x, y, 220, alpha=rng.choice((60, 200))),
         lambda: Outline(x, y, 240, 120),
     )
     return rng.choice(makers)()

@@ -29,7 +29,7 @@ def throws(library: ThrowLibrary) -> list[Throw]:
 
 
 def test_there_are_enough(library: ThrowLibrary) -> None:
-    assert [library.count(dice) for dice in range(1, 6)] == [99, 150, 150, 150, 320]
+    assert [library.count(dice) for dice in range(1, 6)] == [200, 150, 150, 150, 320]
     assert library.count(6) == 0
 
 

@@ -155,3 +155,11 @@ def test_text_goes_nowhere_without_a_field() -> None:
 
 def test_closing_the_window() -> None:
     assert Hand().do(pg.QUIT) == [Quit()]
+
+
+def test_pasting_into_a_field() -> None:
+    events = Input(lambda: 1.0, clipboard=lambda: "Ñandú")
+    paste = pg.Event(pg.KEYDOWN, key=pg.K_v, mod=pg.KMOD_LCTRL, unicode="\x16", scancode=0)
+    assert list(events.read([paste])) == []
+    events.typing = True
+    assert list(events.read([paste])) == [Typed("Ñandú")]

@@ -154,7 +154,7 @@ def test_full_screen_reaches_the_window(app):
     skins = {item.tag: item.skin for item in items(app) if isinstance(item, Leather)}
     assert skins["fullscreen.True"] == "red"  # what F11 changed is shown here, too
     ticks = [i for i in items(app) if isinstance(i, Ink) and i.glyph == "tick"]
-    assert len(ticks) == 6  # and every row has the mark that is no colour
+    assert len(ticks) == 8  # and every row has the mark that is no colour
 
 
 def test_without_a_device_the_screen_says_so(app):
@@ -207,6 +207,6 @@ def test_a_disk_that_refuses_is_told_and_the_change_counts(app):
 
 def test_targets_are_large_and_apart(app):
     rects = [widget.rect for widget in app.top.widgets()]
-    assert len(ids(app)) == 10
+    assert len(ids(app)) == 12
     assert not overlaps(rects)
     assert all(min(w, h) >= 80 for _x, _y, w, h in rects)

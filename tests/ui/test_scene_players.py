@@ -135,9 +135,12 @@ def test_with_nobody_known_the_first_name_can_be_typed_at_once(fresh):
 
 def test_a_caret_and_a_frame_show_where_one_writes(fresh):
     assert tags(fresh, "name.1.caret")
-    assert tags(fresh, "focus")
+    assert tags(fresh, "writing")
+    key(fresh, "tab", "up")
+    assert tags(fresh, "name.1.caret")
     key(fresh, "esc")
     assert not tags(fresh, "name.1.caret")
+    assert not tags(fresh, "writing")
 
 
 def test_empty_seats_show_the_name_they_would_get(fresh):

@@ -71,7 +71,7 @@ def test_every_cue_names_sounds_that_ship() -> None:
     entries = json.loads(asset("sounds", "manifest.json").read_text("utf-8"))["sounds"]
     known = {entry["id"] for entry in entries} | {entry["group"] for entry in entries}
     for name, cue in CUES.items():
-        assert set(cue.groups) <= known, name
+        assert cue.all_groups <= known, name
 
 
 def test_every_sound_that_ships_loads(bus: SoundBus) -> None:
@@ -86,6 +86,25 @@ def test_every_cue_is_heard(bus: SoundBus, clock: Clock) -> None:
         bus.play(cue)
         (loudness,) = bus.heard.values()
         assert loudness > 0.1, cue
+        pg.mixer.stop()
+
+
+@pytest.mark.parametrize(
+    ("cue", "soft", "hard"),
+    [
+        ("die.wood", "dado_mesa", "dado_fuerte"),
+        ("die.bone", "dado_dado_suave", "dado_dado"),
+        ("cup.pour", "vierte_poco", "vierte"),
+    ],
+)
+def test_harder_is_another_sound_not_only_a_louder_one(
+    bus: SoundBus, clock: Clock, cue: str, soft: str, hard: str
+) -> None:
+    for gain, group in ((0.35, soft), (1.0, hard)):
+        clock.now += 1
+        bus.play(cue, gain)
+        (name,) = bus.heard
+        assert name.rpartition("_")[0] == group
         pg.mixer.stop()
 
 
@@ -129,31 +148,87 @@ def test_a_storm_of_sounds_uses_no_more_than_the_channels(bus: SoundBus, clock: 
     bus.loop("cup.shake")
     for _ in range(300):
         clock.now += 0.05
-        for cue in ("die.wood", "winner", "paper", "pencil"):
+        for cue in ("die.wood", "winner", "paper", "pencil.stroke"):
             bus.play(cue)
     busy = sum(pg.mixer.Channel(number).get_busy() for number in range(sound.CHANNELS))
-    assert busy <= sound.CHANNELS - 1
+    assert busy == sound.CHANNELS - sound.LAYERS
     assert any(name.startswith("cubilete") for name in bus.heard), "the cup kept its channel"
 
 
 def test_one_loop_at_a_time_and_it_stops(bus: SoundBus) -> None:
-    bus.loop("cup.shake", 0.5)
-    assert list(bus.heard) == ["cubilete_suave"]
-    bus.loop("cup.shake", 1.0)
-    assert list(bus.heard) == ["cubilete_fuerte"]
-    bus.loop("cup.shake", 0.9)
-    assert list(bus.heard) == ["cubilete_fuerte"]
+    bus.loop("cup.shake", strength=0.0)
+    assert bus.heard == {}, "a cup held still is silent"
+    bus.loop("cup.shake", strength=1.0)
+    assert list(bus.heard) == ["cubilete_fuerte_5"]
+    bus.loop("paper")
+    assert [name[:5] for name in bus.heard] == ["papel"]
     bus.stop_loop(10)
+    assert bus.heard == {}
+    assert until(lambda: not pg.mixer.get_busy())
+
+
+def test_each_number_of_dice_rattles_in_its_own_way(bus: SoundBus) -> None:
+    for dice in range(1, 6):
+        bus.loop("cup.shake", dice=dice, strength=0.5)
+        assert list(bus.heard) == [f"cubilete_medio_{dice}"]
+    bus.loop("cup.shake", 0.8)
+    assert {name[-1] for name in bus.heard} == {"5"}
+
+
+def test_the_rattle_follows_the_hand_without_a_step(bus: SoundBus, clock: Clock) -> None:
+    """Sixty times a second from still to hard and back: each layer comes and goes smoothly."""
+    bus.loop("cup.shake", dice=3, strength=0.0)
+    before: dict[str, float] = {}
+    for strength, heard in ((1.0, {"fuerte"}), (0.5, {"medio"}), (0.25, {"suave", "medio"})):
+        for _ in range(12):
+            clock.now += 1 / 60
+            bus.shake(strength)
+            after = bus.heard
+            names = after.keys() | before.keys()
+            assert all(abs(after.get(n, 0.0) - before.get(n, 0.0)) < 0.45 for n in names)
+            before = after
+        assert {name.split("_")[1] for name, loud in before.items() if loud > 0.01} == heard
+    clock.now += 1
+    bus.shake(0.0)
+    assert bus.heard == {}, "a hand that stops is followed however seldom it tells"
+
+
+def test_between_two_strengths_the_power_is_kept(bus: SoundBus, clock: Clock) -> None:
+    powers = []
+    for step in range(25, 101):
+        bus.loop("cup.shake", strength=step / 100)
+        powers.append(sum(loudness**2 for loudness in bus.heard.values()))
+    assert max(powers) == pytest.approx(min(powers))
+
+
+def test_a_movement_is_taken_up_in_no_time(bus: SoundBus, clock: Clock) -> None:
+    bus.loop("cup.shake")
+    began = time.perf_counter()
+    for step in range(2000):
+        clock.now += 1 / 60
+        bus.shake(step % 50 / 50)
+    assert (time.perf_counter() - began) / 2000 < 0.0005, "a thirtieth of a frame"
+    assert set(bus.heard) <= {f"cubilete_{name}_5" for name in ("suave", "medio", "fuerte")}
+
+
+def test_a_cup_that_does_not_loop_cannot_be_shaken(bus: SoundBus) -> None:
+    bus.shake(1.0)
+    bus.loop("cup.shake")
+    bus.stop_loop(1)
+    bus.shake(1.0)
     assert bus.heard == {}
     assert until(lambda: not pg.mixer.get_busy())
 
 
 def test_shaking_again_at_once_is_one_loop_as_well(bus: SoundBus) -> None:
     for _ in range(20):
-        bus.loop("cup.shake", 1.0)
+        bus.loop("cup.shake", strength=1.0)
         bus.stop_loop()
-    bus.loop("cup.shake", 1.0)
+    bus.loop("cup.shake", strength=1.0)
     assert len(bus.heard) == 1
+    busy = [number for number in range(sound.LOOPING) if pg.mixer.Channel(number).get_busy()]
+    assert len(busy) <= sound.LOOPING
+    assert until(lambda: sum(pg.mixer.Channel(n).get_busy() for n in busy) <= sound.LAYERS)
 
 
 def test_a_slider_is_heard_at_once(bus: SoundBus) -> None:
@@ -176,7 +251,7 @@ def test_each_slider_moves_its_own_sounds(bus: SoundBus) -> None:
 
 def test_mute_silences_what_sounds_and_what_comes(bus: SoundBus, clock: Clock) -> None:
     bus.play("winner")
-    bus.loop("cup.shake", 1.0)
+    bus.loop("cup.shake", strength=1.0)
     bus.set({}, muted=True)
     assert set(bus.heard.values()) == {0.0}
     clock.now += 1
@@ -432,6 +507,8 @@ def test_the_silent_bus_takes_every_call_of_the_real_one_and_remembers_it() -> N
     bus.loop("cup.shake")
     assert list(bus.played) == [("die.wood", 0.5, -0.2)]
     assert bus.looping == "cup.shake"
+    bus.shake(0.25)
+    assert bus.strength == 0.25
     bus.stop_loop()
     assert bus.looping is None
     with pytest.raises(KeyError):

@@ -205,7 +205,7 @@ def test_the_cup_shakes_as_long_as_it_is_held_and_pours_when_let_go() -> None:
     app = sit()
     press(app, middle(app, "cup"))
     wait(app, 5.0)
-    assert table(app).shaking
+    assert table(app).hand
     release(app, (5, 5))
     settle(app)
     assert table(app).state.rolls == 1

@@ -28,6 +28,8 @@ from tools.desktop import ROOT, Screen, missing_programs
 
 RESULTS = ROOT / "var" / "bench.json"
 PAGE = ROOT / "docs" / "performance.md"
+BUSY = 0.1
+"""A machine of which others take more than this share is no place to measure."""
 MARKS = ("<!-- figures -->\n", "<!-- end of figures -->\n")
 MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "start": measures.start_from_source,
@@ -64,13 +66,21 @@ def main() -> int:
         return 2
     machine = this_machine()
     figures: list[Figure] = []
+    others = 0.0
     with Screen(1920, 1080) as screen:
         for name in wanted.names or MEASURES:
             print(f"measuring: {name}", file=sys.stderr)
+            others = max(others, measures.wait_for_calm())
             figures += MEASURES[name](screen)
     print(table(figures))
+    if others > BUSY:
+        print(f"\nOther programs took up to {others:.0%} of the machine: no fair figures.")
     RESULTS.parent.mkdir(exist_ok=True)
-    told = {"machine": asdict(machine), "figures": [asdict(figure) for figure in figures]}
+    told = {
+        "machine": asdict(machine),
+        "others": others,
+        "figures": [asdict(figure) for figure in figures],
+    }
     RESULTS.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
     if wanted.write:
         renew_page(machine, figures)

@@ -27,6 +27,8 @@ STARTS = 9
 STILL_SECONDS = 20.0
 ROLLS = 9
 PRESSES = 40
+CALM_WAIT = 60.0
+"""Seconds to wait at most for other programs to come to rest."""
 PICTURE = ROOT / "assets" / "sprites" / "table" / "table_1080.jpg"
 PACKAGE = ROOT / "dist" / "Cacho" / "Cacho"
 BARE = ROOT / "var" / "bare"
@@ -137,6 +139,7 @@ def rolls(screen: Screen) -> list[Figure]:
     gaps: list[float] = []
     draws: list[float] = []
     shares: list[float] = []
+    seconds_busy = 0.0
     with game_at_table(screen) as game:
         trace = game.folder / "trace"
         for number in range(ROLLS):
@@ -147,6 +150,7 @@ def rolls(screen: Screen) -> list[Figure]:
             visitor.roll(game)
             busy, ended = processor_seconds(game.pid) - busy, time.perf_counter()
             shares.append(busy / (ended - begun))
+            seconds_busy += busy
             moving = [frame for frame in frames(trace)[before:] if frame["moving"]]
             draws += [frame["draw"] for frame in moving]
             gaps += [b["t"] - a["t"] for a, b in itertools.pairwise(moving)]
@@ -159,6 +163,7 @@ def rolls(screen: Screen) -> list[Figure]:
         Figure("roll: longest frame interval", gaps[-1] * 1000, "ms"),
         Figure("roll: median time to draw", statistics.median(draws) * 1000, "ms"),
         Figure("roll: 99 % of times to draw", percentile(draws, 0.99) * 1000, "ms"),
+        Figure("roll: processor time a frame", seconds_busy / len(draws) * 1000, "ms"),
         Figure("roll: share of a core", statistics.median(shares) * 100, "%", 35),
         Figure("memory at 1080p", memory / 1e6, "MB", 130),
     ]
@@ -211,6 +216,15 @@ def sizes(_screen: Screen) -> list[Figure]:
         Figure("package, unpacked", unpacked / 1e6, "MB", 60),
         Figure("package, tar.xz", archives[-1].stat().st_size / 1e6, "MB", 28),
     ]
+
+
+def wait_for_calm() -> float:
+    """Wait until the machine has nothing else to do; give the share of it that others take."""
+    end = time.monotonic() + CALM_WAIT
+    while True:
+        others = psutil.cpu_percent(interval=1.0) / 100
+        if others < 0.05 or time.monotonic() > end:
+            return others
 
 
 # ------------------------------------------------------------------ driving it

@@ -21,6 +21,8 @@ from cacho.ui.widgets.prose import paragraph
 LEFT: Final[Rect] = (60, 150, 670, 776)
 RIGHT: Final[Rect] = (760, 150, 1100, 776)
 FIRST, STEP, TALL = 278.0, 124.0, 92.0
+RIGHT_FIRST, RIGHT_STEP, RIGHT_TALL = 262.0, 93.0, 82.0
+"""Where rows begin, how far apart they are and how high: the right sheet has more of them."""
 STEPPER: Final = 400.0
 CONTROL: Final = 630.0
 INSET: Final = 52.0
@@ -33,7 +35,7 @@ SAMPLES: Final = {
 
 
 class Options(Menu):
-    """Language, volumes, mute, speed, motion, crossing, full screen."""
+    """Language, volumes, mute, speed, throwing, writing, motion, crossing, full screen."""
 
     name = "options"
 
@@ -76,8 +78,13 @@ class Options(Menu):
             Choice("language", _control(RIGHT, 0), names, i18n.current(), self._change("language")),
             Choice("speed", _control(RIGHT, 1), speeds, settings.speed, self._change("speed")),
         ]
+        throws = (("both", _("Las dos")), ("pour", _("Volcar")), ("golpe", _("Golpe")))
+        marks = (("numbers", _("Números")), ("signs", "O X 5 $"), ("hands", _("Mano y huevo")))
+        for row, name, options in ((2, "throw_way", throws), (3, "marks", marks)):
+            value = getattr(settings, name)
+            widgets.append(Choice(name, _control(RIGHT, row), options, value, self._change(name)))
         words = (("False", _("No")), ("True", _("Sí")))
-        for row, name in enumerate(("reduced_motion", "confirm_cross", "fullscreen"), 2):
+        for row, name in enumerate(("reduced_motion", "confirm_cross", "fullscreen"), 4):
             act, value = _from_text(self._change(name)), str(getattr(settings, name))
             widgets.append(Choice(name, _control(RIGHT, row), words, value, act))
         return widgets
@@ -91,12 +98,14 @@ class Options(Menu):
         items.append(Paper("big_0", *LEFT, angle=0.4, tag="sheet.sounds"))
         items.append(Paper("big_1", *RIGHT, angle=-0.3, tag="sheet.rest"))
         for sheet, words in ((LEFT, _("Sonido")), (RIGHT, _("Juego y pantalla"))):
-            place = (words, sheet[0] + INSET, sheet[1] + 72, 54, "hand", look.INK)
+            place = (words, sheet[0] + INSET, sheet[1] + 66, 54, "hand", look.INK)
             items.append(Text(*place, "left", sheet[2] - 2 * INSET))
         _labels(items, LEFT, (_("Dados"), _("Mesa"), _("Avisos"), _("Silencio")), STEPPER)
         rest = (
             _("Idioma"),
             _("Animaciones"),
+            _("Forma de tirar"),
+            _("Cómo se anota"),
             _("Menos movimiento"),
             _("Preguntar al tachar"),
             _("Pantalla completa"),
@@ -124,13 +133,22 @@ class Options(Menu):
 
 
 def _control(sheet: Rect, row: int, wide: float = CONTROL) -> Rect:
-    return (sheet[0] + sheet[2] - INSET - wide, FIRST + STEP * row, wide, TALL)
+    top, tall = _row(sheet, row)
+    return (sheet[0] + sheet[2] - INSET - wide, top, wide, tall)
+
+
+def _row(sheet: Rect, row: int) -> tuple[float, float]:
+    """Return the top and the height of a row of a sheet."""
+    if sheet is RIGHT:
+        return RIGHT_FIRST + RIGHT_STEP * row, RIGHT_TALL
+    return FIRST + STEP * row, TALL
 
 
 def _labels(items: list[Item], sheet: Rect, labels: Sequence[str], control: float) -> None:
     x, _y, w, _h = sheet
     for row, label in enumerate(labels):
-        middle = FIRST + STEP * row + TALL / 2
+        top, tall = _row(sheet, row)
+        middle = top + tall / 2
         room = w - 2 * INSET - control - 24
         items.append(
             Text(label, x + INSET, middle, 42, "print", look.INK, "left", room, tag="label")

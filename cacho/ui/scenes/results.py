@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 PAPER: Final[Rect] = (170, 60, 1060, 960)
 ROW: Final = 92.0
+SHOWN: Final = 0.9
+"""Seconds until the winner shines and the one who pays is ringed."""
+RINGED: Final = 0.45
 LETTER: Final = 25.0
 """About how wide a letter of a name is, for what is drawn around or under it."""
 
@@ -33,7 +36,22 @@ class Results(Scene):
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self.table = table
+        self._time = SHOWN if app.speed == "none" or app.settings.reduced_motion else 0.0
         self.app.sounds.play("winner")
+
+    @property
+    def moving(self) -> bool:
+        """Whether the light and the ring are still coming."""
+        return self._time < SHOWN
+
+    def step(self, seconds: float) -> None:
+        """Let them come."""
+        before, self._time = self._time, self._time + seconds
+        if before < RINGED <= self._time and self.outcome.payers:
+            self.app.sounds.play("pays")
+
+    def _share(self, begin: float, seconds: float) -> float:
+        return min(1.0, max(0.0, (self._time - begin) / seconds))
 
     @property
     def outcome(self) -> Outcome:
@@ -131,8 +149,9 @@ class Results(Scene):
         name = self.table.state.seats[seat].name
         long = min(w - 300, 40 + LETTER * len(name))
         if seat in self.outcome.winners:
-            items.append(Glow(x, y + 14, w, h - 28, alpha=110))
-            items.append(Ink("underline", x + 84, y + h - 22, long, 14, ink.pen, seat))
+            items.append(Glow(x, y + 14, w, h - 28, alpha=round(110 * self._share(0.0, 0.4))))
+            drawn = self._share(0.2, 0.3)
+            items.append(Ink("underline", x + 84, y + h - 22, long, 14, ink.pen, seat, drawn))
         items.append(
             Text(f"{place}.", x + 60, middle, 60, "pen", look.INK, "right", tag=f"place.{seat}")
         )
@@ -145,7 +164,9 @@ class Results(Scene):
             )
         )
         if seat in self.outcome.payers:
-            items.append(Ink("ring", x + 66, y + 4, long + 36, h - 8, "red_pencil", seat))
+            drawn = self._share(RINGED, 0.45)
+            ring = (x + 66, y + 4, long + 36, h - 8)
+            items.append(Ink("ring", *ring, "red_pencil", seat, drawn, tag=f"pays.{seat}"))
 
     # ---------------------------------------------------------------------- words
 

@@ -49,8 +49,9 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
 from cacho.ui import reasons, sheets, tabletop
 from cacho.ui import timeline as tl
-from cacho.ui.input import Away, Digit, Erase, Intent, Shake
-from cacho.ui.painter import Item, Painter
+from cacho.ui.hand import Cover, Hand
+from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Move, Shake, Step
+from cacho.ui.painter import Glow, Ink, Item, Painter
 from cacho.ui.pose import Pose, Poser, to_page
 from cacho.ui.scenes.base import Scene
 from cacho.ui.timeline import Player
@@ -66,6 +67,8 @@ SETTLE_SECONDS: Final = 0.12
 """Presses this soon after something came to rest were meant for what was there before."""
 FRESH_SECONDS: Final = 0.30
 """The card of the next player wants a press at least this long after it appeared."""
+LIFT_BY_KEY: Final = 0.2
+"""How much one press of the arrow lifts a slammed cup."""
 ROLL: Final = (1384.0, 706.0, 516.0, 168.0)
 TAKE_BACK: Final = (1384.0, 894.0, 252.0, 120.0)
 MENU: Final = (1648.0, 894.0, 252.0, 120.0)
@@ -86,13 +89,18 @@ class Table(Scene):
         self.poser = Poser(session.match.setup.match_id)
         self.shown = session.state
         self.player: Player[Pose] | None = None
-        self.shaking = False
-        self.cup_held = False
+        self.hand: Hand | None = None
+        """The cup in the hand, from taking it up to the throw."""
+        self.cover: Cover | None = None
+        """The slammed cup, until it is lifted."""
         self.card_since: float | None = None
         """When the card that names the next player appeared; None while there is none."""
         self.line = ""
         """What happened last, in words."""
         self._writing: Noted | None = None
+        self._slam = self._gripped = False
+        self._uncovered: list[tl.Clip[Pose]] = []
+        """What is to be seen once a slammed cup is lifted."""
         self._pending: tuple[Event, ...] = ()
         self._roll_press = -1e9
         self._press = -1e9
@@ -111,7 +119,7 @@ class Table(Scene):
     @property
     def moving(self) -> bool:
         """Whether something moves on the table."""
-        return self.player is not None
+        return self.player is not None or self.hand is not None or self.cover is not None
 
     @property
     def card(self) -> bool:
@@ -130,6 +138,9 @@ class Table(Scene):
 
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
+        live = self.hand or self.cover
+        if live is not None:
+            return live.pose()
         if self.player is None:
             return self.poser.rest(self.state)
         return self.player.pose(ahead)
@@ -146,18 +157,38 @@ class Table(Scene):
 
     # -------------------------------------------------------------------- acting
 
-    def submit(self, action: Action) -> None:
+    def submit(self, action: Action, before: Pose | None = None) -> None:
         """Do something: the engine decides, the disk has it, then it is seen."""
-        before = self.pose()
+        before = before or self.pose()
         events = self.session.submit(action)
         self.app.tell(self.session.notice)
         self._pending = events
-        clip = self._clip(events, before)
-        if clip is None or self.app.speed == "none":
+        clips = self._clips(events, before)
+        if not clips or self.app.speed == "none":
             self._finish()
             return
-        self.player = Player(clip, before)
+        if self._slam:
+            self._uncovered = clips[1:]
+            clips = [moves.slam(before)]
+        self._play(clips, before)
+
+    def _play(self, clips: Sequence[tl.Clip[Pose]], before: Pose) -> None:
+        self.player = Player(moves.at_speed(tl.seq(*clips), self.app.speed), before)
         self._touch()
+
+    def _played(self) -> None:
+        """Go on when a motion has ended: after a slam the cup still stands over the dice."""
+        if self._slam and self.player is not None:
+            covered = moves.covered(self.state, self.player.pose())
+            self.player, self.cover = None, Cover(covered, self._gripped)
+        else:
+            self._finish()
+
+    def _reveal(self, cover: Cover) -> None:
+        """Show what lay under the cup."""
+        self._slam, self.cover = False, None
+        before = cover.pose()
+        self._play([moves.reveal(before, self.state, self.poser), *self._uncovered], before)
 
     def try_(self, action: Action) -> bool:
         """Submit an action if it is legal now; otherwise say why not."""
@@ -167,24 +198,27 @@ class Table(Scene):
         self.submit(action)
         return True
 
-    def _clip(self, events: tuple[Event, ...], before: Pose) -> tl.Clip[Pose] | None:
-        """Return what is seen of events; None for what shows at once."""
+    def _clips(self, events: tuple[Event, ...], before: Pose) -> list[tl.Clip[Pose]]:
+        """Return what is seen of events, one after another; nothing of what shows at once."""
         clips: list[tl.Clip[Pose]] = []
         for event in events:
             match event:
                 case LotRolled(rolls=rolls):
                     clips.append(moves.lot(rolls, self.state, self.poser))
                 case Rolled():
-                    clips.append(moves.throw(event, self.state, self.poser))
-                case Noted(box=box, slot=slot, crossed=crossed):
+                    clips.append(self._roll_clip(event, before))
+                case Noted():
                     self._writing = event
-                    place = sheets.writing_place(box, slot)
                     rest = self.poser.rest(self.state)
-                    clips.append(moves.note(place, sheets.PENCIL_HOME, crossed, before, rest))
+                    mark = [self._mark(event)]
+                    clips.append(
+                        moves.note(mark, sheets.PENCIL_HOME, before, rest, _shine_of(event))
+                    )
                 case Dormida():
                     clips.append(moves.dormida(self.poser.rest(self.state)))
-                case HeldChanged():
-                    self.app.sounds.play("chalk")
+                case HeldChanged(places=places):
+                    grown = len(places) > len(self.shown.held)
+                    self.app.sounds.play("chalk" if grown else "chalk.off")
                 case TakenBack():
                     self.app.sounds.play("paper")
                 case TurnedOver():
@@ -197,12 +231,18 @@ class Table(Scene):
                     pass
                 case _:
                     assert_never(event)
-        return moves.at_speed(tl.seq(*clips), self.app.speed) if clips else None
+        return clips
+
+    def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        if self.app.settings.reduced_motion:
+            return moves.fade(before, self.poser.rest(self.state))
+        self.poser.detail = self.app.detail
+        return moves.throw(event, self.state, self.poser)
 
     def _finish(self) -> None:
         """Come to rest: the new state is what the table shows."""
-        self.player = None
-        self._writing = None
+        self.player = self.cover = None
+        self._writing, self._slam = None, False
         self.shown = self.state
         self._settled = self.app.clock()
         events, self._pending = self._pending, ()
@@ -223,6 +263,8 @@ class Table(Scene):
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
             case Noted():
                 self.line = self._told(event)
+                if self.state.sheets[event.seat].full:
+                    self.app.sounds.play("last")
             case TakenBack():
                 self.card_since = None
             case TurnPassed():
@@ -286,6 +328,10 @@ class Table(Scene):
             case Digit(number) if number <= 5:
                 if not self._skipped():
                     self.toggle(number)
+            case Drag(x, y):
+                self.drag(x, y)
+            case Move(step) if self.hand is not None or self.cover is not None:
+                self._move_cup(step)
             case Erase():
                 if not self._skipped():
                     self.take_back()
@@ -307,6 +353,8 @@ class Table(Scene):
             self._skipped()
         else:
             super().pointer_down(x, y)
+            if self.hand is not None:
+                self.hand.grab(x, y)
 
     def pointer_up(self) -> None:
         """Let go of the cup."""
@@ -328,10 +376,11 @@ class Table(Scene):
         """While something moves take a press as "skip"; True if the press is used up."""
         now, last = self.app.clock(), self._press
         self._press = now
-        if self.player is None:
+        if not self.moving:
             return False
-        if not self.shaking and now - last >= FRESH_SECONDS:
-            self.player.skip()
+        if self.cover is not None:
+            self.cover.held = False
+        elif self.player is not None and now - last >= FRESH_SECONDS:
             self._finish()
         self._roll_press = now
         return True
@@ -345,37 +394,62 @@ class Table(Scene):
         now = self.app.clock()
         hammered = now - self._roll_press < HAMMER_SECONDS
         self._roll_press = now
-        if hammered or self.shaking or now - self._settled < SETTLE_SECONDS:
+        if hammered or self.hand is not None or now - self._settled < SETTLE_SECONDS:
             return
         if reason := why_not(self.state, Roll()):
             self.app.refuse(reasons.sentence(reason))
             return
-        if self.app.speed == "none":
+        if self.app.speed == "none" or self.app.settings.reduced_motion:
             self.app.sounds.play("die.wood")
             self.submit(Roll())
             return
-        before = self.pose()
-        self.player = Player(moves.shaking(before, self.state), before)
-        self.shaking = self.cup_held = True
-        self.app.sounds.loop("cup.shake", 0.5 + 0.1 * self.state.rolling)
+        self.hand = Hand(self.pose(), self.state)
+        self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
         self._touch()
 
     def let_go(self) -> None:
         """Let go of the cup: it pours as soon as it has been shaken for a moment."""
-        self.cup_held = False
+        self._gripped = False
+        for live in (self.hand, self.cover):
+            if live is not None:
+                live.held = False
+
+    def drag(self, x: float, y: float) -> None:
+        """Move the cup; pulled down hard it is slammed, moved up afterwards it is lifted."""
+        if self.cover is not None:
+            self.cover.drag(y)
+        elif self.hand is not None:
+            pulled = self.hand.drag(x, y)
+            if pulled and self.hand.ready and self._may("golpe"):
+                self._throw(slam=True)
+
+    def _move_cup(self, step: Step) -> None:
+        """The arrows slam and lift the cup, as pulling it down and up does."""
+        if step is Step.DOWN and self.hand is not None:
+            if self.hand.ready and self._may("golpe"):
+                self._throw(slam=True)
+        elif step is Step.UP and self.cover is not None:
+            self.cover.lift += LIFT_BY_KEY
+
+    def _may(self, way: str) -> bool:
+        """Whether the players want dice thrown this way."""
+        return self.app.settings.throw_way in ("both", way)
 
     def _put_down(self) -> None:
         """Stop shaking without a roll."""
-        if self.shaking:
-            self.shaking = self.cup_held = False
-            self.player = None
+        if self.hand is not None:
+            self.hand = None
             self.app.sounds.stop_loop()
             self._touch()
 
-    def _pour(self) -> None:
-        self.shaking = False
+    def _throw(self, slam: bool) -> None:
+        """Throw what is in the cup: the roll is made, and on disk, before it is seen."""
+        before = self.pose()
+        held = self.hand is not None and self.hand.held
+        self.hand = None
+        self._slam, self._gripped = slam, held
         self.app.sounds.stop_loop()
-        self.submit(Roll())
+        self.submit(Roll(), before)
 
     def toggle(self, place: int) -> None:
         """Hold a die, or let it go."""
@@ -422,16 +496,23 @@ class Table(Scene):
 
     def step(self, seconds: float) -> None:
         """Advance what moves."""
-        player = self.player
-        if player is None:
-            return
-        for cue in player.step(seconds):
+        if self.hand is not None:
+            self._sound(self.hand.step(seconds))
+            self.app.sounds.shake(self.hand.strength)
+            if not self.hand.held and self.hand.ready:
+                self._throw(slam=not self._may("pour"))
+        elif self.cover is not None:
+            self.cover.step(seconds)
+            if self.cover.done:
+                self._reveal(self.cover)
+        elif self.player is not None:
+            self._sound(self.player.step(seconds))
+            if self.player.done:
+                self._played()
+
+    def _sound(self, cues: Sequence[tl.Cue]) -> None:
+        for cue in cues:
             self.app.sounds.play(cue.sound, cue.gain, cue.pan)
-        if self.shaking:
-            if not self.cup_held and player.time >= moves.GATHER + moves.SHAKE_LEAST:
-                self._pour()
-        elif player.done:
-            self._finish()
 
     # ---------------------------------------------------------------------- targets
 
@@ -439,7 +520,7 @@ class Table(Scene):
         """Return everything that can be pressed, in the order of a turn."""
         out: list[Widget] = []
         if self.shown.phase is Phase.TURN:
-            out += [self._card_button()] if self.card else [*self._cup(), *self._play()]
+            out += [self._card_button()] if self.card else [*self._cup(), *self._turn()]
             out.append(self._take_back_button())
         if self.app.settings.muted:
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
@@ -452,7 +533,7 @@ class Table(Scene):
     def _cup(self) -> list[Widget]:
         return [Spot("cup", CUP_SPOT, self.take_cup)]
 
-    def _play(self) -> list[Widget]:
+    def _turn(self) -> list[Widget]:
         return [*self._dice(), self._roll_button(), *self._boxes()]
 
     def _card_button(self) -> Widget:
@@ -500,10 +581,8 @@ class Table(Scene):
     def _boxes(self) -> list[Widget]:
         """A target on every place of the large sheet."""
         out: list[Widget] = []
-        for box in (*sheets.COLUMNS[0], *sheets.COLUMNS[1], *sheets.COLUMNS[2]):
-            out.append(self._box(f"box.{box}", box, 0))
-        for slot in range(self.shown.rules.capacity(Box.GRANDE)):
-            out.append(self._box(f"box.grande.{slot + 1}", Box.GRANDE, slot))
+        for name, box, slot in sheets.places(self.shown.sheet):
+            out.append(self._box(f"box.{name}", box, slot))
         return out
 
     def _box(self, name: str, box: Box, slot: int) -> Widget:
@@ -523,7 +602,7 @@ class Table(Scene):
     def look(self, widget: Widget) -> Look:
         """Return how a widget is seen; the roll looks pressed as long as the cup is held."""
         seen = super().look(widget)
-        if widget.id == "roll" and self.shaking:
+        if widget.id == "roll" and self.hand is not None:
             return Look(seen.focused, True)
         return seen
 
@@ -537,7 +616,7 @@ class Table(Scene):
     def paint(self, painter: Painter, ahead: float) -> None:
         """Put the table on the painter: what stays, what moves, what can be pressed."""
         pose = self.pose(ahead)
-        key = (self._version, i18n.current(), self.app.top is self)
+        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1)
         painter.static("table.wood", (), tabletop.paint_wood)
         shadow: list[Item] = []
         tabletop.paint_cup_shadow(shadow, pose.cup)
@@ -567,8 +646,10 @@ class Table(Scene):
         if state.phase is Phase.TURN:
             tabletop.paint_turn(items, state, self._hint())
         worth = {} if self.moving or self.card else points_of(state)
-        sheets.paint_row(items, state, self.sheet_seat)
-        sheets.paint_big(items, state, self.sheet_seat, worth)
+        marks = self.app.settings.marks
+        sheets.paint_row(items, state, self.sheet_seat, marks)
+        grid = self.pose().grid >= 1
+        sheets.paint_big(items, state, self.sheet_seat, worth, marks, grid)
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
@@ -579,14 +660,24 @@ class Table(Scene):
         now = self._writing
         if self.shown.phase is Phase.LOT:
             return
-        if now is not None:
-            mark = self.state.sheets[now.seat].marks(now.box)[now.slot]
-            written: list[Item] = []
-            place = sheets.writing_place(now.box, now.slot)
-            seed = sheets.seed(now.seat, now.box, now.slot)
-            sheets.paint_mark(written, place, mark, now.seat, seed, "writing")
-            items += [tabletop.upto(item, pose.writing) for item in written if pose.writing > 0]
+        if 0 < pose.grid < 1:
+            lines = sheets.grid_items(self.shown.sheets[self.sheet_seat], self.sheet_seat)
+            items += [line._replace(upto=pose.grid) for line in lines]
+        if now is not None and pose.glow > 0:
+            x, y, w, h = sheets.cell(now.box, now.slot)
+            items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
+        if now is not None and pose.writing > 0:
+            items.append(self._mark(now)._replace(upto=pose.writing))
         tabletop.paint_pencil(items, pose.pencil or sheets.PENCIL_HOME)
+
+    def _mark(self, event: Noted) -> Ink:
+        """Return what the pencil writes on the large sheet."""
+        box, slot = event.box, event.slot
+        mark = self.state.sheets[event.seat].marks(box)[slot]
+        glyph = sheets.glyph_of(box, mark, self.app.settings.marks)
+        seed = sheets.seed(event.seat, box, slot)
+        place = sheets.writing_place(box, slot)
+        return sheets.mark_item(place, glyph, event.seat, seed, "writing")
 
     def _paint_widgets(self, items: list[Item]) -> None:
         for widget in self.widgets():
@@ -604,3 +695,10 @@ class Table(Scene):
         if state.rolls_left:
             return _("Guarda los dados que quieras, tira el resto o anota.")
         return _("Elige una casilla: anota o tacha.")
+
+
+def _shine_of(event: Noted) -> str:
+    """Return the sound of a mark that deserves a moment; most do not."""
+    if event.box is Box.GRANDE and not event.crossed:
+        return "grande"
+    return "served" if event.de_mano else ""

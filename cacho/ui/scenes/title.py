@@ -6,13 +6,14 @@ quit: it goes to the button that does.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.ui import look
-from cacho.ui.painter import Backdrop, Item, Rect, Text
+from cacho.ui.painter import Backdrop, Item, Light, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, still_life
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.players import Players
@@ -33,6 +34,11 @@ COLUMN: Final = (1400.0, 438.0)
 """Left border and width of the buttons."""
 LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
 TALL, STEP = 122.0, 156.0
+LAMP, LAMP_LIGHT = 330.0, 74
+LAMP_ROUND: Final = 36.0
+"""Seconds in which the light goes round."""
+LAMP_STEP: Final = 0.1
+"""It moves so often: enough for a slow light, and next to nothing for the machine."""
 
 
 class Title(Menu):
@@ -44,6 +50,7 @@ class Title(Menu):
         super().__init__(app)
         self._players: Players | None = None
         self._open_match = False
+        self._lit = 0.0
 
     def entered(self) -> None:
         """Look again whether a match is open."""
@@ -96,3 +103,16 @@ class Title(Menu):
                 Text(line, 752, 622, 40, "kalam", look.CREAM, "centre", 900, True, tag="subtitle")
             )
         still_life(items, ACES, CUP)
+        items.append(Light(*self._lamp(), LAMP, alpha=LAMP_LIGHT, tag="lamp"))
+
+    def _lamp(self) -> tuple[float, float]:
+        """Return where the light falls now: it goes slowly round over cup and dice."""
+        angle = self._lit / LAMP_ROUND * 2 * math.pi
+        return 760 + 480 * math.cos(angle), 760 + 150 * math.sin(angle)
+
+    def rest(self, now: float) -> bool:
+        """Move the light a little, unless less motion is wanted."""
+        moved = now - self._lit >= LAMP_STEP and not self.app.settings.reduced_motion
+        if moved:
+            self._lit = now
+        return super().rest(now) or moved

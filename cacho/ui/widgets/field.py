@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cacho.ui import look as looks
-from cacho.ui.painter import Ink, Item, Paper, Rect, Rgb, Text
+from cacho.ui.painter import Ink, Item, Outline, Paper, Rect, Rgb, Text
 from cacho.ui.widgets.base import Look, focus_ring
 from cacho.ui.widgets.prose import width_of
 
@@ -56,8 +56,11 @@ class Field:
             )
         if self.writing:
             self._caret(items, left, wide, size)
-        if look.focused or self.writing:
+        if look.focused:
             focus_ring(items, self.rect, grow=-3, radius=14)
+        elif self.writing:
+            frame = (x + 5, y + 6, w - 10, h - 12)
+            items.append(Outline(*frame, self.colour, 4.0, 12.0, tag="writing"))
 
     def _caret(self, items: list[Item], left: float, wide: float, size: float) -> None:
         """Add the stroke at which the next letter will stand."""

@@ -1,12 +1,11 @@
-"""Bake throws with Bullet into assets/throws/throws.npz.
+"""Bake throws with Bullet into var/art/throws.npz.
 
-    python -m artbuild.bake_throws [--counts 16,24,32,40,48] [--seconds 900]
+    python -m artbuild.bake_throws [--counts 200,150,150,150,320] [--seconds 900]
 
-The n-th count is for n dice. Lengths in half edges of a die; Bullet itself works on bodies of 0.2
-(SCALE).
-A throw is kept only if it is short, ends still and flat, apart, and inside the throwing area, and
-if no two dice
-ever overlap.
+The n-th count is for n dice; with 0 that kind is not baked, and `artbuild.export_throws` keeps the
+throws of it that the game has. Lengths in half edges of a die; Bullet itself works on bodies of 0.2
+(SCALE). A throw is kept only if it is short, ends still and flat, apart, and inside the throwing
+area, and if no two dice ever overlap.
 """
 
 from __future__ import annotations
@@ -367,7 +366,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--counts", default="16,24,32,40,48")
+    parser.add_argument("--counts", default="200,150,150,150,320")
     parser.add_argument("--seconds", type=float, default=900)
     arguments = parser.parse_args()
     _connect()

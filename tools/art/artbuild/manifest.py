@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame as pg
 
@@ -146,15 +147,23 @@ def sprites() -> None:
     write(target, {}, "sprites", [sprite(f, poses) for f in files])
 
 
+def sound_hashes(path: Path) -> Entry:
+    """Return the SHA-256 of a file and of its samples as the game's mixer decodes them."""
+    samples = pg.mixer.Sound(path).get_raw()
+    return {
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "samples_sha256": hashlib.sha256(samples).hexdigest(),
+    }
+
+
 def sounds() -> None:
     """Write assets/sounds/manifest.json."""
     target = SOUNDS / "manifest.json"
     document = read(WORK / "sounds.json") or read(target)
-    entries = []
-    for entry in document["sounds"]:
-        raw = (SOUNDS / entry["file"]).read_bytes()
-        made = {"licence": LICENCE, "generator": "artbuild.sounds"}
-        entries.append(entry | made | {"sha256": hashlib.sha256(raw).hexdigest()})
+    pg.mixer.init(document["rate"], -16, 2, allowedchanges=0)
+    made = {"licence": LICENCE, "generator": "artbuild.sounds"}
+    entries = [e | made | sound_hashes(SOUNDS / e["file"]) for e in document["sounds"]]
+    pg.mixer.quit()
     head = {"rate": document["rate"], "loop_unit": document["loop_unit"]}
     write(target, head, "sounds", entries)
 

@@ -1,5 +1,6 @@
-"""Building blocks of the sounds: filters, modal resonators, plucked strings, pipes, room. 48
-kHz, float64.
+"""Building blocks of the sounds: filters, modal resonators, plucked strings, pipes, room.
+
+Float64 at the rate of the game's mixer, so that nothing is resampled when it plays.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from scipy import signal
 Signal = NDArray[np.float64]
 Rng = np.random.Generator
 
-RATE = 48000
+RATE = 44_100
 TABLE_MODES = np.array([143, 212, 337, 468, 655, 890, 1240, 1730, 2380, 3350, 4700.0])
-TABLE_Q = np.array([12, 15, 19, 23, 27, 31, 35, 38, 41, 44, 40.0])
-TABLE_GAIN = np.array([0.10, 0.17, 0.28, 0.42, 0.62, 0.85, 1.0, 1.05, 1.0, 0.85, 0.60])
+TABLE_Q = np.array([16, 20, 26, 32, 38, 44, 50, 55, 60, 64, 58.0])
+TABLE_GAIN = np.array([0.08, 0.13, 0.20, 0.29, 0.44, 0.70, 1.0, 1.15, 1.15, 0.95, 0.60])
 
 
 def seconds(duration: float) -> Signal:
@@ -107,30 +108,34 @@ def die_on_wood(speed: float, rng: Rng, length: float = 0.40, second: bool = Tru
         np.array([0.30, 0.34, 0.24, 0.14]) * np.abs(rng.normal(1, 0.3, 4)),
     )
     out = out + bone * (0.55 + 1.15 * speed)
-    if second and rng.random() < 0.8:
-        delay = int(rng.uniform(0.009, 0.034) * RATE)
+    if second and rng.random() < 0.85:
+        delay = int(rng.uniform(0.014, 0.052) * RATE)
         add(
             out,
-            0.75 * die_on_wood(speed * rng.uniform(0.22, 0.48), rng, length, second=False),
+            0.9 * die_on_wood(speed * rng.uniform(0.28, 0.55), rng, length, second=False),
             delay,
         )
     return out
 
 
-DIE_ON_DIE_Q = np.array([48, 66, 78, 78, 72.0])
-"""Three times the damping-limited values of a die held in the hand: free dice ring longer."""
+DIE_ON_DIE_Q = np.array([84, 115, 136, 136, 126.0])
+"""Five times the damping-limited values of a die held in the hand: free dice ring longer."""
 
 
-def die_on_die(speed: float, rng: Rng, length: float = 0.16) -> Signal:
-    """Two bone dice."""
+def die_on_die(speed: float, rng: Rng, length: float = 0.16, second: bool = True) -> Signal:
+    """Two bone dice. Often their edges touch again at once."""
     hit = contact(length, 0.00013 / (0.4 + 0.6 * speed) ** 0.4, speed, 0.2, rng)
     gains = np.array([0.5, 0.8, 0.7, 0.45, 0.25]) * np.abs(rng.normal(1, 0.3, 5))
-    return 3 * resonate(
+    out = 3 * resonate(
         hit,
-        np.array([3350, 5200, 7650, 10100, 13600]) * rng.uniform(0.94, 1.06),
+        np.array([3480, 5420, 7900, 10400, 13800]) * rng.uniform(0.94, 1.06),
         DIE_ON_DIE_Q,
         gains,
     )
+    if second and rng.random() < 0.7:
+        delay = int(rng.uniform(0.006, 0.020) * RATE)
+        add(out, die_on_die(speed * rng.uniform(0.25, 0.5), rng, length, second=False), delay)
+    return out
 
 
 def die_on_leather(speed: float, rng: Rng, length: float = 0.16) -> Signal:
@@ -184,19 +189,6 @@ def trim(x: Signal, threshold_db: float = -62) -> Signal:
     fade = np.linspace(1, 0, min(len(out), int(0.006 * RATE)))
     out[-len(fade) :] *= fade[:, None] if out.ndim == 2 else fade
     return out
-
-
-def loudness(x: Signal) -> float:
-    """Largest momentary loudness (K-weighted, 400 ms), LUFS; ungated."""
-    weighted = signal.sosfilt(signal.butter(1, 38, "high", fs=RATE, output="sos"), x, axis=0)
-    weighted = weighted + 0.58 * signal.sosfilt(
-        signal.butter(1, 1500, "high", fs=RATE, output="sos"), weighted, axis=0
-    )
-    window = int(0.4 * RATE)
-    power = (weighted**2).sum(1)
-    power = np.pad(power, (0, max(0, window - len(power))))
-    total = np.cumsum(np.concatenate([[0], power]))
-    return -0.691 + 10 * np.log10(((total[window:] - total[:-window]) / window).max() + 1e-12)
 
 
 def pluck(

@@ -1,0 +1,303 @@
+"""The throw as the hand does it: shaking, pouring, the golpe, and the pencil afterwards."""
+
+import math
+
+import pygame as pg
+import pytest
+from helpers import (
+    TestedApp,
+    click,
+    heard,
+    key,
+    key_down,
+    key_up,
+    pixel,
+    post,
+    press,
+    release,
+    settle,
+    tags,
+    turn,
+    wait,
+)
+from test_table import roll, shown, sit, table
+
+from cacho.ui import pose as poses
+from cacho.ui.drawing import die
+from cacho.ui.painter import DieItem, Ink, Picture, items_of
+
+
+def drag(app: TestedApp, x: float, y: float) -> None:
+    """Move the pointer, which is down, to a place of the page."""
+    post(app, pg.MOUSEMOTION, pos=pixel(app, x, y), rel=(0, 0), buttons=(1, 0, 0), touch=False)
+
+
+def take(app: TestedApp) -> None:
+    """Take the cup in the hand, and wait until it has shaken a moment."""
+    press(app, pixel(app, 230, 350))
+    wait(app, 1.0)
+
+
+def pull_down(app: TestedApp) -> None:
+    for step in range(1, 11):
+        drag(app, 230 + 10 * step, 350 + 30 * step)
+
+
+def cup(app: TestedApp) -> tuple[float, float]:
+    (item,) = tags(app, "cup")
+    assert isinstance(item, Picture)
+    return item.x, item.y
+
+
+def test_the_cup_follows_the_pointer_and_rattles_as_it_is_shaken() -> None:
+    app = sit()
+    take(app)
+    hand = table(app).hand
+    assert hand is not None
+    before = cup(app)
+    for step in range(60):
+        drag(app, 230 + 150 * math.sin(step / 3), 350)
+    assert hand.strength > 0.3
+    drag(app, 330, 350)
+    wait(app, 1.5)
+    assert hand.strength < 0.1, "a hand that holds still does not rattle"
+    assert cup(app)[0] > before[0] + 15
+    release(app, pixel(app, 330, 350))
+    settle(app)
+    assert table(app).state.rolls == 1
+
+
+def test_a_cup_that_is_only_held_shakes_by_itself() -> None:
+    app = sit()
+    key_down(app, "space")
+    wait(app, 2.0)
+    hand = table(app).hand
+    assert hand is not None
+    assert hand.strength > 0.5
+
+
+def test_the_rattle_knows_how_many_dice_are_in_the_cup() -> None:
+    app = sit(dice="33336")
+    asked: list[int] = []
+    app.sounds.loop = lambda name, gain=1.0, dice=5, strength=0.6: asked.append(dice)  # type: ignore[attr-defined]
+    roll(app)
+    for place in (1, 2, 3, 4):
+        click(app, f"die.{place}")
+    roll(app)
+    assert asked == [5, 1]
+
+
+def test_pulled_down_the_cup_is_slammed_and_hides_the_dice() -> None:
+    app = sit(dice="33612")
+    take(app)
+    pull_down(app)
+    (file,) = app.home.matches.glob("*.cacho")
+    assert "roll 3 3 6 1 2\n" in file.read_text("utf-8"), "on disk before anything is seen"
+    wait(app, 3.0)
+    assert table(app).cover is not None, "held down it stays"
+    assert not tags(app, "worth.trenes")
+    assert "cup.slam" in heard(app)
+    covered = [item for item in items_of(app.window.layers) if isinstance(item, DieItem)]
+    x, y = cup(app)
+    assert all(math.dist((x, y + 60), (d.x, d.y)) < 150 for d in covered), "all under the cup"
+
+
+def test_lifted_slowly_it_shows_what_the_engine_decided() -> None:
+    app = sit(dice="33612")
+    take(app)
+    pull_down(app)
+    wait(app, 1.0)
+    heights = []
+    for step in range(30):
+        drag(app, 330, 650 - 9 * step)
+        heights.append(cup(app)[1])
+        if table(app).cover is None:
+            break
+    assert heights[0] > heights[-1] + 100
+    release(app, pixel(app, 330, 400))
+    settle(app)
+    assert shown(app) == [3, 3, 6, 1, 2]
+    t = table(app)
+    assert t.pose() == t.poser.rest(t.state)
+    assert tags(app, "worth.trenes")
+
+
+def test_let_go_of_it_lifts_by_itself() -> None:
+    app = sit(dice="33612")
+    take(app)
+    pull_down(app)
+    release(app, pixel(app, 330, 650))
+    settle(app)
+    assert shown(app) == [3, 3, 6, 1, 2]
+
+
+def test_the_golpe_by_keys() -> None:
+    app = sit(dice="33612")
+    key_down(app, "space")
+    wait(app, 1.2)
+    key(app, "down")
+    wait(app, 0.5)
+    assert table(app).cover is not None
+    key_up(app, "space")
+    settle(app)
+    assert shown(app) == [3, 3, 6, 1, 2]
+
+
+def test_a_golpe_that_is_a_dormida_is_told_after_the_lift() -> None:
+    app = sit(dice="44444")
+    take(app)
+    pull_down(app)
+    wait(app, 1.0)
+    assert "dormida" not in heard(app)
+    release(app, pixel(app, 330, 650))
+    settle(app)
+    assert "dormida" in heard(app)
+    assert app.top.name == "results"
+
+
+def test_who_only_pours_never_slams() -> None:
+    app = sit(dice="33612", throw_way="pour")
+    take(app)
+    pull_down(app)
+    assert table(app).state.rolls == 0
+    release(app, pixel(app, 330, 650))
+    wait(app, 0.3)
+    assert table(app).state.rolls == 1
+    assert table(app).cover is None
+    settle(app)
+
+
+def test_who_only_slams_slams_by_letting_go() -> None:
+    app = sit(dice="33612", throw_way="golpe")
+    click(app, "roll")
+    wait(app, 1.1)
+    assert "cup.slam" in heard(app)
+    settle(app)
+    assert shown(app) == [3, 3, 6, 1, 2]
+
+
+@pytest.mark.parametrize("at", [0.1, 0.4, 0.8, 1.2])
+def test_esc_and_skipping_in_a_golpe_leave_no_trace(at: float) -> None:
+    app = sit(dice="33612")
+    take(app)
+    pull_down(app)
+    wait(app, at)
+    key(app, "esc")
+    key(app, "esc")
+    release(app, pixel(app, 330, 650))
+    settle(app)
+    assert shown(app) == [3, 3, 6, 1, 2]
+    assert table(app).state.rolls == 1
+
+
+# ------------------------------------------------------------------------- motion
+
+
+def test_less_motion_fades_the_dice_and_shakes_nothing() -> None:
+    """X05."""
+    app = sit(dice="33612555", reduced_motion=True)
+    click(app, "roll")
+    assert table(app).hand is None
+    places = set()
+    while app.moving:
+        turn(app)
+        places.add(cup(app))
+    assert len(places) == 1
+    assert shown(app) == [3, 3, 6, 1, 2]
+    click(app, "die.1")
+    click(app, "die.2")
+    roll(app)
+    assert shown(app) == [3, 3, 5, 5, 5]
+
+
+def test_without_animation_a_roll_of_the_same_numbers_is_still_seen() -> None:
+    app = sit(dice="3361233612", speed="none")
+    roll(app)
+    before = [(d.x, d.y) for d in items_of(app.window.layers) if isinstance(d, DieItem)]
+    roll(app)
+    after = [(d.x, d.y) for d in items_of(app.window.layers) if isinstance(d, DieItem)]
+    assert shown(app) == [3, 3, 6, 1, 2]
+    assert before != after
+
+
+def test_a_slow_machine_turns_the_dice_less_often_and_ends_the_same() -> None:
+    app = sit(dice="33612")
+    roll(app)
+    poser, coarse = table(app).poser, poses.Poser(table(app).session.setup.match_id)
+    coarse.detail = 3
+    state = table(app).state
+    fine_landing, coarse_landing = poser.landing(state), coarse.landing(state)
+    times = [frame / 60 for frame in range(36)]
+    fine = {fine_landing.at(1, t).turn for t in times}
+    rough = {coarse_landing.at(1, t).turn for t in times}
+    assert len(rough) < 0.45 * len(fine)
+    assert poser.rest(state) == coarse.rest(state)
+    tops = [die.top_face(d.turn) for d in coarse.rest(state).dice if d is not None]
+    assert tops == [3, 3, 6, 1, 2]
+
+
+# -------------------------------------------------------------------------- paper
+
+
+def test_the_grid_of_a_new_match_is_drawn_while_the_cup_is_taken_up() -> None:
+    app = sit()
+    assert not tags(app, "grid"), "blank paper"
+    key_down(app, "space")
+    wait(app, 0.6)
+    lines = [item for item in tags(app, "grid") if isinstance(item, Ink)]
+    assert 0 < lines[0].upto < 1
+    wait(app, 1.0)
+    assert all(item.upto == 1 for item in tags(app, "grid") if isinstance(item, Ink))
+    key_up(app, "space")
+    settle(app)
+    assert tags(app, "grid")
+
+
+def test_the_tip_of_the_pencil_is_where_the_line_ends() -> None:
+    app = sit(dice="33322")
+    roll(app)
+    click(app, "box.full")
+    seen = 0
+    while app.moving:
+        turn(app)
+        pencil, writing = tags(app, "pencil"), tags(app, "writing")
+        if pencil and writing and 0 < writing[0].upto < 1:  # type: ignore[union-attr]
+            mark = writing[0]
+            assert isinstance(mark, Ink)
+            tip = pencil[0]
+            assert isinstance(tip, Picture)
+            assert mark.x - 12 <= tip.x <= mark.x + mark.w + 12
+            assert mark.y - 12 <= tip.y <= mark.y + mark.h + 12
+            seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize(
+    ("marks", "full", "poker", "crossed"),
+    [("numbers", "35", "40", "X"), ("signs", "5", "O", "X"), ("hands", "hand", "egg", "X")],
+)
+def test_three_ways_of_writing(marks: str, full: str, poker: str, crossed: str) -> None:
+    app = sit(["Ana"], dice="33322" + "55551" + "6" + "12346", marks=marks, confirm_cross=False)
+    roll(app)
+    click(app, "box.full")
+    settle(app)
+    roll(app)
+    for place in (1, 2, 3, 4):
+        click(app, f"die.{place}")
+    roll(app)
+    click(app, "box.poker")
+    settle(app)
+    roll(app)
+    click(app, "box.grande.1")
+    settle(app)
+    glyphs = {name: tags(app, f"big.{name}")[0].glyph for name in ("full", "poker", "grande.1")}  # type: ignore[union-attr]
+    assert glyphs == {"full": full, "poker": poker, "grande.1": crossed}
+
+
+def test_a_grande_and_a_figure_de_mano_have_their_moment() -> None:
+    app = sit(dice="33322")
+    roll(app)
+    heard(app)
+    click(app, "box.full")
+    settle(app)
+    assert "served" in heard(app)
