@@ -30,7 +30,7 @@ from .events import (
 from .figures import PLACES, Faces, turn_over
 from .match import Match
 from .position import points_of
-from .rules import CASUAL, PRESETS, Box, Ruleset, changes
+from .rules import Box, Ruleset, base_of, changes
 from .state import Outcome, Phase, State, new_state
 from .transition import apply
 
@@ -67,7 +67,7 @@ def _heading(match: Match) -> Iterator[str]:
 
 def rules_title(rules: Ruleset) -> str:
     """Name rules by their preset and what they change: `casual, grandes=1`."""
-    base = PRESETS.get(rules.name, CASUAL)
+    base = base_of(rules)
     changed = [f"{name}={text}" for name, text in changes(rules, base).items()]
     called = [] if rules.name == base.name else [f"called {rules.name}"]
     return ", ".join([base.name, *changed, *called])
