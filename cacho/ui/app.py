@@ -15,8 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-from cacho.engine import CASUAL, Seat, Setup
+from cacho.engine import Seat, Setup
 from cacho.services import i18n
+from cacho.services.houses import Houses, load_houses, save_houses
 from cacho.services.people import load_people, save_people
 from cacho.services.settings import save_settings
 from cacho.ui import look
@@ -25,7 +26,7 @@ from cacho.ui.painter import Item, Layer, Leather, Painter, Text, Veil
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
-    from cacho.engine import DiceSource
+    from cacho.engine import DiceSource, Ruleset
     from cacho.services.notices import Notice
     from cacho.services.paths import Home
     from cacho.services.session import Session
@@ -121,7 +122,11 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self.rule = ""
+        """The rule behind the sentence on the message line, as RULES.md numbers it."""
         self._cost = 0.0
+        self._houses: Houses | None = None
+        self._playing: Ruleset | None = None
 
     # -------------------------------------------------------------------- scenes
 
@@ -155,15 +160,53 @@ class App:
         self.changed()
 
     def show_help(self) -> None:
-        """Open the pages on how to play, over whatever is there."""
+        """Open the pages on how to play, over whatever is there.
+
+        While the message line says why something is not possible, open the book at that rule.
+        """
         from cacho.ui.scenes.howto import HowTo  # noqa: PLC0415 - scenes import the app
 
-        if not isinstance(self.top, HowTo):
+        if self.said and self.rule:
+            self.show_book(self.rule)
+        elif self.top.name not in ("howto", "book"):
             self.push(HowTo(self))
+
+    def show_book(self, rule: str = "") -> None:
+        """Open the book of the running rules (else of those chosen), at a rule: "R-22"."""
+        from cacho.ui.scenes.book import Book  # noqa: PLC0415 - scenes import the app
+        from cacho.ui.scenes.howto import running_rules  # noqa: PLC0415
+
+        if self.top.name != "book":
+            self.push(Book(self, running_rules(self) or self.rules, rule))
 
     def changed(self) -> None:
         """Draw again at the next chance."""
         self._dirty = True
+
+    # --------------------------------------------------------------------- rules
+
+    @property
+    def houses(self) -> Houses:
+        """The rules of this table: those chosen last, and the house rules that were kept."""
+        if self._houses is None:
+            self._houses, notice = load_houses(self.home.rules_file)
+            self.tell(notice)
+        return self._houses
+
+    @property
+    def rules(self) -> Ruleset:
+        """What the next match is played by: as chosen; after going on with a match, its rules."""
+        return self._playing or self.houses.chosen
+
+    def choose_rules(self, rules: Ruleset) -> None:
+        """Play the next match by these rules, also after the next start of the program."""
+        self.keep_houses(self.houses.choose(rules))
+
+    def keep_houses(self, houses: Houses) -> None:
+        """Take over what was chosen and kept, at once and on disk."""
+        self._houses, self._playing = houses, None
+        self.tell(save_houses(self.home.rules_file, houses))
+        self.changed()
 
     # ------------------------------------------------------------------- matches
 
@@ -181,11 +224,17 @@ class App:
         if session is not None:
             self._sit_down(session)
 
-    def start_match(self, names: Sequence[str], start: Literal["lot"] | int) -> None:
-        """Begin a match of these players: by lot, or with a seat that starts."""
+    def start_match(
+        self, names: Sequence[str], start: Literal["lot"] | int, rules: Ruleset | None = None
+    ) -> None:
+        """Begin a match of these players: by lot, or with a seat that starts.
+
+        It is played by the rules chosen, unless others are given.
+        """
         people, _ = load_people(self.home.people_file)
         self.tell(save_people(self.home.people_file, people.remember(names)))
-        setup = Setup(CASUAL, tuple(Seat(name) for name in names), start, **self._wished_id())
+        seats = tuple(Seat(name) for name in names)
+        setup = Setup(rules or self.rules, seats, start, **self._wished_id())
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
         self.tell(session.notice)
@@ -231,6 +280,7 @@ class App:
     def _sit_down(self, session: Session) -> None:
         from cacho.ui.scenes.table import Table  # noqa: PLC0415
 
+        self._playing = session.setup.rules
         self.go(Table(self, session))
 
     def _finish_match(self) -> None:
@@ -247,12 +297,14 @@ class App:
     def say(self, sentence: str) -> None:
         """Put a sentence on the message line for a while."""
         self._said = (sentence, self.clock() + SAY_SECONDS)
+        self.rule = ""
         self.changed()
 
-    def refuse(self, sentence: str) -> None:
-        """Say why something is not possible, with its sound."""
+    def refuse(self, sentence: str, rule: str = "") -> None:
+        """Say why something is not possible, with its sound; F1 then opens the book at `rule`."""
         self.sounds.play("refuse")
         self.say(sentence)
+        self.rule = rule
 
     def tell(self, notice: Notice | None) -> None:
         """Put a problem of the disk or the like on the message line."""
@@ -356,7 +408,7 @@ class App:
             scene.paint(painter, ahead if scene is self.top else 0.0)
         if self.said:
             items: list[Item] = []
-            message(items, self.said)
+            message(items, self.said, *self.top.message_place)
             painter.add(*items)
         return painter.end()
 
@@ -381,15 +433,15 @@ class App:
             part.replace(file)
 
 
-def message(items: list[Item], sentence: str) -> None:
+def message(items: list[Item], sentence: str, middle: float = 960, most: float = 1500) -> None:
     """Add the message line: a strip of dark leather with one sentence, top of the page."""
-    width = min(1500.0, max(520.0, 90 + 17.5 * len(sentence)))
-    x = 960 - width / 2
+    width = min(most, max(520.0, 90 + 17.5 * len(sentence)))
+    x = middle - width / 2
     items.append(Leather("dark", "normal", x, 14, width, 84, tag="message"))
     items.append(
         Text(
             sentence,
-            960,
+            middle,
             55,
             36,
             "print",

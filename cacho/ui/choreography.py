@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from cacho.engine import Rolled, State
+from cacho.engine import PLACES, Rolled, State
 from cacho.ui import timeline as tl
-from cacho.ui.drawing.die import resting
+from cacho.ui.drawing.die import compose, resting
 from cacho.ui.drawing.throws import Impact
-from cacho.ui.painter import Ink
+from cacho.ui.painter import Ink, Quat
 from cacho.ui.pencil import trail
 from cacho.ui.pose import (
     CUP,
@@ -28,6 +28,7 @@ from cacho.ui.pose import (
     from_page,
     kept_pose,
     lot_pose,
+    upside,
 )
 
 Clip: TypeAlias = tl.Clip[Pose]
@@ -53,6 +54,11 @@ HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: ((-2.06, 0), (0, 2.06), (0, 0), (0, -2.06), (2.06, 0)),
 }
 """Where dice lie under the cup, by their number: places on the table around its middle."""
+FLIP: Final = 0.36
+"""Seconds in which a die is turned over, and after which the next one begins."""
+FLIP_AFTER: Final = 0.09
+BAJO_PAUSE: Final = 0.25
+"""Seconds in which the dice are seen as they fell, before bajo turns them."""
 GRID_SECONDS: Final = 1.1
 FADE_SECONDS: Final = 0.35
 GLOW_SECONDS: Final = 0.7
@@ -162,6 +168,15 @@ def draw_and(gather: Clip) -> Clip:
     return tl.par(gather, tl.Tween[Pose](GRID_SECONDS, change, tl.smooth, lines))
 
 
+def finish_grid(drawn: float) -> Clip:
+    """Draw the rest of a # that the first player did not wait for."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, grid=drawn + (1 - drawn) * share)
+
+    return tl.Tween(GRID_SECONDS * (1 - drawn), change)
+
+
 # ------------------------------------------------------------------------ the throw
 
 
@@ -175,7 +190,10 @@ def fade(before: Pose, rest: Pose) -> Clip:
 
 
 def throw(event: Rolled, state: State, poser: Poser) -> Clip:
-    """Pour the dice: they tumble, meet, and come to rest as the engine decided."""
+    """Pour the dice: they tumble, meet, and come to rest as the engine decided.
+
+    With bajo called they fall as they fell, and then all five are turned over.
+    """
     landing = poser.landing(state)
     roll = tl.Tween[Pose](
         landing.seconds - REST_CUT,
@@ -183,19 +201,40 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
         sounds=tuple(impact(hit) for hit in landing.throw.impacts),
     )
     leave = tl.seq(_wait(0.34), _cup("lying"))
-    return tl.seq(_pour(), tl.par(roll, leave), _settle(poser.rest(state)))
+    rest = poser.rest(state)
+    few = len(event.places) < 3
+    after = [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if event.bajo else []
+    return tl.seq(_pour(0.5 if few else 0.8), tl.par(roll, leave), *after, settle(rest))
 
 
-def _settle(rest: Pose) -> Clip:
+def turn_over(places: Iterable[int], lying: Pose, back: bool = False) -> Clip:
+    """Turn dice over where they lie, one after the other; with `back` they end as in `lying`."""
+    clips: list[Clip] = []
+    for number, place in enumerate(sorted(places)):
+        here = lying.dice[place - 1]
+        if here is not None:
+            clips.append(tl.seq(_wait(FLIP_AFTER * number), _flip(place, here, back)))
+    return tl.par(*clips)
+
+
+def _flip(place: int, here: DiePose, back: bool) -> Clip:
+    def change(pose: Pose, share: float) -> Pose:
+        return _with_die(pose, place, upside(here, share - 1 if back else share))
+
+    pan = max(-1.0, min(1.0, here.at[0] / WIDE))
+    return tl.Tween(FLIP, change, tl.smooth, (tl.Cue(FLIP * 0.85, "die.soft", 0.6, pan),))
+
+
+def settle(rest: Pose) -> Clip:
     """End exactly at the resting picture."""
     return tl.cut(lambda _: rest)
 
 
-def _pour() -> Clip:
+def _pour(gain: float = 0.8) -> Clip:
     def change(pose: Pose, share: float) -> Pose:
         return replace(pose, cup=CupPose("pour", min(7, int(share * 8))))
 
-    return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", 0.8, -0.4),))
+    return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", gain, -0.4),))
 
 
 def _tumbling(event: Rolled, landing: Landing) -> Callable[[Pose, float], Pose]:
@@ -204,10 +243,24 @@ def _tumbling(event: Rolled, landing: Landing) -> Callable[[Pose, float], Pose]:
     def change(pose: Pose, share: float) -> Pose:
         dice = list(pose.dice)
         for place in event.places:
-            dice[place - 1] = landing.at(place, share * span)
+            flying = landing.at(place, share * span)
+            dice[place - 1] = fallen(flying, landing, place) if event.bajo else flying
         return replace(pose, dice=tuple(dice))
 
     return change
+
+
+def fallen(flying: DiePose, landing: Landing, place: int) -> DiePose:
+    """Return a die as it fell before bajo turned it over: the underside of how it will lie."""
+    last = landing.at(place, landing.seconds)
+    before = upside(last, -1.0).turn
+    own = compose(_inverse(last.turn), before)  # a turn of the die on itself: the motion stays
+    return replace(flying, turn=compose(flying.turn, own))
+
+
+def _inverse(turn: Quat) -> Quat:
+    w, x, y, z = turn
+    return w, -x, -y, -z
 
 
 def impact(hit: Impact) -> tl.Cue:
@@ -261,7 +314,7 @@ def reveal(pose: Pose, state: State, poser: Poser) -> Clip:
         if here is not None and there is not None:
             apart.append(_slide(place, here, there))
     away = tl.Tween[Pose](GATHER, _cup_goes_home, tl.smooth)
-    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), _settle(rest))
+    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), settle(rest))
 
 
 def _cup_goes_home(pose: Pose, share: float) -> Pose:
@@ -341,11 +394,38 @@ def note(
     clear = empty_table(pose)
     if shine:
         clear = tl.par(tl.sound(shine), tl.Tween[Pose](GLOW_SECONDS, _shine), clear)
-    return tl.seq(write(marks, home), clear, _settle(rest))
+    return tl.seq(write(marks, home), clear, settle(rest))
 
 
 def _shine(pose: Pose, share: float) -> Pose:
     return replace(pose, glow=math.sin(math.pi * share))
+
+
+# ------------------------------------------------------------------ other endings
+
+
+def gold(rest: Pose) -> Clip:
+    """Fill the belly of a sheet with gold: its three figures de mano, and a Grande below."""
+
+    def shine(pose: Pose, share: float) -> Pose:
+        return replace(pose, gold=math.sin(math.pi * share))
+
+    return tl.seq(tl.par(tl.sound("grande"), tl.Tween[Pose](1.6, shine)), settle(rest))
+
+
+def tie_roll(landing: Landing, rest: Pose) -> Clip:
+    """Roll all five for the win, leave time to read them, and clear the table."""
+    span = landing.seconds - REST_CUT
+
+    def change(pose: Pose, share: float) -> Pose:
+        dice = tuple(landing.at(place, share * landing.seconds) for place in sorted(PLACES))
+        return replace(pose, dice=dice)
+
+    hits = tuple(impact(hit) for hit in landing.throw.impacts)
+    leave = tl.seq(_wait(0.34), _cup("lying"))
+    lying = Pose(tuple(landing.at(place, landing.seconds) for place in sorted(PLACES)))
+    roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), leave)
+    return tl.seq(_pour(), roll, _wait(LOT_READ), empty_table(lying), settle(rest))
 
 
 # -------------------------------------------------------------------------- dormida
@@ -361,5 +441,5 @@ def dormida(rest: Pose) -> Clip:
         _wait(0.25),
         tl.par(tl.sound("dormida"), tl.Tween[Pose](0.9, dim, tl.smooth)),
         _wait(2.6),
-        _settle(rest),
+        settle(rest),
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -35,6 +35,8 @@ KEPT_Y: Final = -7.55
 """The row of dice kept through a roll, in front of the throwing area: table y."""
 KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
+HOP: Final = 1.1
+"""How high a die rises while it is turned over, half edges."""
 LOT_Y: Final = 650.0
 """Where the dice of the lot come to rest, on the page."""
 STRIDES: Final = {1: 67, 2: 67, 3: 67, 4: 67, 5: 131}
@@ -87,6 +89,8 @@ class Pose:
     """Dice that are fading away while `dice` appear (where motion is reduced)."""
     fade: float = 1.0
     """How far `dice` have appeared, 0..1."""
+    gold: float = 0.0
+    """How brightly the belly of the sheet shines, 0..1 (panza de oro)."""
     glow: float = 0.0
     """How brightly the mark that was just written shines, 0..1."""
 
@@ -184,6 +188,12 @@ class Poser:
         by_x = sorted(range(len(places)), key=lambda i: throw.positions[i][-1][0])
         return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice, self.detail)
 
+    def tie_landing(self, seat: int, dice: tuple[int, ...], number: int) -> Landing:
+        """Return the throw with which a seat rolls all five in a tie-break."""
+        throw = self._throw(5, 7919 + number * 11 + seat)
+        by_x = sorted(range(5), key=lambda i: throw.positions[i][-1][0])
+        return _fit(throw, dict(zip(range(1, 6), by_x, strict=True)), dice)
+
     def lot_landing(self, seat: int, face: int, turn: int) -> Landing:
         """Return the throw of one die with which a seat rolls in the lot."""
         return _fit(self._throw(1, turn * 7 + seat), {1: 0}, (face,))
@@ -226,6 +236,28 @@ def is_blank(state: State) -> bool:
         and not any(state.totals)
         and state.last_note is None
     )
+
+
+def upside(pose: DiePose, share: float = 1.0) -> DiePose:
+    """Return a die that lies, turned over by a share of half a turn; at 1 its underside is up.
+
+    The axis lies flat and belongs to the die, and for opposite faces it is the same one: turned
+    over twice a die lies exactly as before.
+    """
+    axis = (0.0, 1.0, 0.0) if die.top_face(pose.turn) in (3, 4) else (1.0, 0.0, 0.0)
+    x, y, z = pose.at
+    turn = die.compose(pose.turn, die.about(axis, math.pi * share))
+    hop = HOP * math.sin(math.pi * share)
+    return DiePose((x, y, z + hop), turn, pose.still and share in (-1.0, 0.0, 1.0))
+
+
+def turned_over(pose: Pose, places: frozenset[int]) -> Pose:
+    """Return the table with these dice turned over."""
+    dice = tuple(
+        upside(d) if d is not None and place in places else d
+        for place, d in enumerate(pose.dice, 1)
+    )
+    return replace(pose, dice=dice)
 
 
 def lot_spot(seat: int, seats: int) -> tuple[float, float]:

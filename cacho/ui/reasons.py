@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from cacho.engine import Reason
 from cacho.services.i18n import gettext as _
@@ -67,3 +67,38 @@ def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reas
             return _("Eso no se puede hacer ahora.")
         case _:
             assert_never(reason)
+
+
+RULES: Final[dict[Reason, str]] = {
+    Reason.LOT_FIRST: "R-02",
+    Reason.LOT_DONE: "R-02",
+    Reason.TIE_BREAK: "R-31",
+    Reason.GAME_OVER: "R-16",
+    Reason.ROLL_FIRST: "R-05",
+    Reason.NO_ROLLS_LEFT: "R-03",
+    Reason.ALL_HELD: "R-04",
+    Reason.MUST_STOP: "R-22",
+    Reason.MUST_NOTE: "R-22",
+    Reason.NO_BAJO: "R-21",
+    Reason.BAJO_BEFORE_LOOKING: "R-21",
+    Reason.BAJO_AFTER_LOOKING: "R-21",
+    Reason.NO_GOALS: "R-23",
+    Reason.GOAL_FIRST: "R-23",
+    Reason.GOAL_STANDS: "R-23",
+    Reason.NOTHING_DECLARED: "R-23",
+    Reason.NO_PARTNER_LEFT: "R-29",
+    Reason.PARTNER_FIRST: "R-29",
+    Reason.BOX_TAKEN: "R-05",
+    Reason.TURN_MORE: "R-20",
+    Reason.TURN_FEWER: "R-20",
+    Reason.SCORES_SO_NO_CROSS: "R-14",
+    Reason.CROSS_AFTER_LAST_ROLL: "R-25",
+    Reason.CROSS_ONLY_WITHOUT_POINTS: "R-25",
+    Reason.NOTHING_TO_TAKE_BACK: "R-17",
+}
+"""The rule behind each reason that a player can meet, as RULES.md numbers it."""
+
+
+def rule(reason: Reason) -> str:
+    """Return the id of the rule that says so; "" for what no player meets."""
+    return RULES.get(reason, "")

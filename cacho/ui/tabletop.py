@@ -17,6 +17,7 @@ from cacho.ui.painter import (
     Backdrop,
     DieItem,
     DieShadow,
+    Ink,
     Item,
     Leather,
     Light,
@@ -122,6 +123,35 @@ def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
     for tag, die in order:
         x, y = to_page(die.at)
         items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))
+
+
+def paint_places(items: list[Item], pose: Pose, turned: frozenset[int]) -> None:
+    """Number the dice, and mark with an arrow those that were turned over."""
+    for place, die in enumerate(pose.dice, 1):
+        if die is None:
+            continue
+        x, y = to_page(die.at)
+        number = (str(place), x - 74, y + 56, 36, "hand", look.CREAM, "centre")
+        items.append(Text(*number, shadow=True, tag="place"))
+        if place in turned:
+            items.append(Ink("up", x - 96, y - 60, 44, 78, "chalk", place, tag="turned"))
+
+
+def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
+    """Ring a box in red pencil: it is declared, or owed."""
+    x, y, w, h = cell
+    items.append(
+        Ink("ring", x + 6, y + 26, w - 12, h - 28, "red_pencil", len(name), tag=f"ring.{name}")
+    )
+
+
+def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
+    """Tell in the corner of a box which dice turn over if it is noted."""
+    x, y, w, h = cell
+    text = " ".join(map(str, sorted(places)))
+    right, wide = x + w - 16, 15 * len(text)
+    items.append(Ink("up", right - wide - 22, y + h - 40, 18, 28, "red_pencil", 2))
+    items.append(Text(text, right, y + h - 26, 28, "print", look.ALARM, "right", tag="turns"))
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:

@@ -87,6 +87,7 @@ class KeptSounds:
     played: list[str] = field(default_factory=list)
     looping: str | None = None
     strength: float = 0.0
+    hushed: int = 0
     silent_reason: str | None = None
 
     def play(self, name: str, *_: Any, **__: Any) -> None:
@@ -103,6 +104,7 @@ class KeptSounds:
 
     def hush(self, *_: Any, **__: Any) -> None:
         self.looping = None
+        self.hushed += 1
 
 
 @dataclass

@@ -15,7 +15,7 @@ from cacho.services.resources import asset
 from cacho.ui.sprites import SpriteBook
 
 LIMIT = 16_000_000
-FOLDERS = ("sprites", "sounds", "fonts", "throws")
+FOLDERS = ("sprites", "sounds", "fonts", "throws", "icon")
 BESIDE = {"manifest.json", "README.md"}
 
 
@@ -45,15 +45,16 @@ def test_every_file_says_whose_it_is_and_where_from(folder: str) -> None:
     assert len(ids) == len(set(ids))
     for entry in entries(folder):
         assert entry["licence"] in {"MIT", "OFL-1.1", "Bitstream-Vera"}
-        assert entry["generator"].startswith("artbuild.")
+        assert entry["generator"].startswith(("artbuild.", "tools."))
 
 
 def test_generators_are_in_the_repository() -> None:
-    scripts = Path(__file__).parents[2] / "tools" / "art"
+    root = Path(__file__).parents[2]
     for folder in FOLDERS:
         for entry in entries(folder):
             for name in entry["generator"].split(", "):
-                assert (scripts / f"{name.replace('.', '/')}.py").is_file(), name
+                script = f"{name.replace('.', '/')}.py"
+                assert (root / script).is_file() or (root / "tools/art" / script).is_file(), name
 
 
 def test_sprites_have_the_pixels_of_the_manifest() -> None:
@@ -65,7 +66,19 @@ def test_sprites_have_the_pixels_of_the_manifest() -> None:
             assert hashlib.sha256(pixels).hexdigest() == entry["sha256"], entry["id"]
 
 
-@pytest.mark.parametrize("folder", ["sounds", "fonts", "throws"])
+def test_every_folder_of_assets_has_a_manifest() -> None:
+    assert {path.name for path in asset().iterdir() if path.is_dir()} == set(FOLDERS)
+
+
+def test_the_icon_has_the_pixels_of_the_manifest() -> None:
+    (entry,) = (entry for entry in entries("icon") if "pixels_sha256" in entry)
+    picture = pg.image.load(asset("icon", entry["file"]))
+    assert list(picture.get_size()) == entry["size"]
+    pixels = pg.image.tobytes(picture, "RGBA")
+    assert hashlib.sha256(pixels).hexdigest() == entry["pixels_sha256"]
+
+
+@pytest.mark.parametrize("folder", ["sounds", "fonts", "throws", "icon"])
 def test_other_files_have_the_checksum_of_the_manifest(folder: str) -> None:
     for entry in entries(folder):
         raw = asset(folder, entry["file"]).read_bytes()

@@ -25,14 +25,10 @@ ROOT = Path(__file__).parents[2]
 LEAST = 3
 """Letters a pattern must spell out to count as naming something."""
 RESERVED_CUES = {
-    "good": "a roll that makes a figure; light says it already",
-    "crossed": "the small moment of a box crossed out",
-    "served": "the small moment of a roll de mano",
     "bad": "two notes down, for a house that wants a comment on a poor roll; too unkind as a rule",
+    "crossed": "the small moment of a box crossed out; the pencil may say enough",
     "cup.drop": "each die let fall into the cup, when the gathering shows them one by one",
-    "chalk.off": "a ring rubbed out when a die is let go",
-    "pencil.stroke": "a long line by itself; `pencil` is the same sound",
-    "pencil.digit": "short strokes of digits",
+    "good": "a roll that makes a figure; light says it already",
     "pencil.cross": "both strokes of crossing out in one, where strokes are not timed one by one",
 }
 """Cues that nothing plays at present, and what they are kept for."""

@@ -11,6 +11,7 @@ import pytest
 from cacho.services.resources import asset
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import AREA, FRAME_RATE, REST_GAP, Throw, ThrowLibrary
+from cacho.ui.pose import STRIDES
 
 MAX_SECONDS = 1.25
 STILL_FRAMES = 9
@@ -31,6 +32,16 @@ def throws(library: ThrowLibrary) -> list[Throw]:
 def test_there_are_enough(library: ThrowLibrary) -> None:
     assert [library.count(dice) for dice in range(1, 6)] == [200, 150, 150, 150, 320]
     assert library.count(6) == 0
+
+
+def test_none_comes_again_before_half_of_its_kind_was_seen(library: ThrowLibrary) -> None:
+    """Throw after throw goes on by a stride that leads through the whole kind."""
+    for dice, stride in STRIDES.items():
+        count = library.count(dice)
+        order = [number * stride % count for number in range(count)]
+        assert len(set(order)) == count
+        near = [abs(a - b) for a, b in itertools.pairwise(order)]
+        assert min(near) > 20, "and neighbours in the file are not neighbours on the table"
 
 
 def test_dice_end_flat_on_the_table(throws: list[Throw]) -> None:

@@ -322,6 +322,7 @@ def test_one_press_skips_the_motion() -> None:
     turn(app)
     assert not app.moving
     assert shown(app) == [3, 3, 6, 1, 2]
+    assert app.sounds.hushed == 1, "nor does what was skipped go on sounding"
 
 
 # --------------------------------------------------------------------------- holding

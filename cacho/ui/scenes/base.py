@@ -40,6 +40,8 @@ class Scene:
     """Whether the scene below stays visible, darkened."""
     typing = False
     """Whether keys write text."""
+    message_place = (960.0, 1500.0)
+    """Middle and greatest width of the message line."""
 
     def __init__(self, app: App) -> None:
         self.app = app

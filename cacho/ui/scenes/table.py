@@ -9,12 +9,15 @@ No rule is decided here: `why_not` says what is possible, `points_of` what it is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
+    PLACES,
     Action,
+    Bajo,
     Box,
+    Declare,
     Declared,
     Dormida,
     EarlyWin,
@@ -27,9 +30,11 @@ from cacho.engine import (
     Note,
     Noted,
     Phase,
+    Reason,
     Roll,
     Rolled,
     SeatLeft,
+    Stand,
     StarterChosen,
     State,
     Stood,
@@ -40,19 +45,20 @@ from cacho.engine import (
     TieRolled,
     TurnedOver,
     TurnPassed,
-    points_of,
+    must_note,
     why_not,
 )
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
-from cacho.ui import reasons, sheets, tabletop
+from cacho.ui import reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
-from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Move, Shake, Step
-from cacho.ui.painter import Glow, Ink, Item, Painter
-from cacho.ui.pose import Pose, Poser, to_page
+from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
+from cacho.ui.painter import Glow, Ink, Item, Painter, Rect
+from cacho.ui.plan import Mode, Plan, can_call_bajo, can_declare, can_hold, can_turn
+from cacho.ui.pose import Pose, Poser, to_page, turned_over
 from cacho.ui.scenes.base import Scene
 from cacho.ui.timeline import Player
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
@@ -69,9 +75,11 @@ FRESH_SECONDS: Final = 0.30
 """The card of the next player wants a press at least this long after it appeared."""
 LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
-ROLL: Final = (1384.0, 706.0, 516.0, 168.0)
-TAKE_BACK: Final = (1384.0, 894.0, 252.0, 120.0)
-MENU: Final = (1648.0, 894.0, 252.0, 120.0)
+ROLL: Final = (1384.0, 712.0, 516.0, 190.0)
+ROLL_WITH_EXTRAS: Final = (1384.0, 696.0, 516.0, 142.0)
+EXTRAS: Final = (1384.0, 846.0, 516.0, 100.0)
+TAKE_BACK: Final = (1384.0, 954.0, 252.0, 106.0)
+MENU: Final = (1648.0, 954.0, 252.0, 106.0)
 UNMUTE: Final = (24.0, 118.0, 260.0, 80.0)
 """Whoever wonders why it is silent sees it here, and a press brings the sound back."""
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
@@ -82,6 +90,7 @@ class Table(Scene):
     """One match being played."""
 
     name = "table"
+    message_place = (690.0, 1340.0)
 
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
@@ -97,6 +106,7 @@ class Table(Scene):
         """When the card that names the next player appeared; None while there is none."""
         self.line = ""
         """What happened last, in words."""
+        self.plan = Plan()
         self._writing: Noted | None = None
         self._slam = self._gripped = False
         self._uncovered: list[tl.Clip[Pose]] = []
@@ -142,7 +152,7 @@ class Table(Scene):
         if live is not None:
             return live.pose()
         if self.player is None:
-            return self.poser.rest(self.state)
+            return turned_over(self.poser.rest(self.state), self.plan.turned)
         return self.player.pose(ahead)
 
     def entered(self) -> None:
@@ -159,11 +169,13 @@ class Table(Scene):
 
     def submit(self, action: Action, before: Pose | None = None) -> None:
         """Do something: the engine decides, the disk has it, then it is seen."""
-        before = before or self.pose()
+        before, plan = before or self.pose(), self.plan.turned
         events = self.session.submit(action)
         self.app.tell(self.session.notice)
         self._pending = events
-        clips = self._clips(events, before)
+        if not isinstance(action, Hold | Declare):
+            self.plan.forget()
+        clips = self._clips(events, before, plan)
         if not clips or self.app.speed == "none":
             self._finish()
             return
@@ -193,12 +205,14 @@ class Table(Scene):
     def try_(self, action: Action) -> bool:
         """Submit an action if it is legal now; otherwise say why not."""
         if reason := why_not(self.state, action):
-            self.app.refuse(reasons.sentence(reason))
+            self.refuse(reason)
             return False
         self.submit(action)
         return True
 
-    def _clips(self, events: tuple[Event, ...], before: Pose) -> list[tl.Clip[Pose]]:
+    def _clips(  # noqa: PLR0912 - a case an event
+        self, events: tuple[Event, ...], before: Pose, turned: frozenset[int]
+    ) -> list[tl.Clip[Pose]]:
         """Return what is seen of events, one after another; nothing of what shows at once."""
         clips: list[tl.Clip[Pose]] = []
         for event in events:
@@ -209,35 +223,52 @@ class Table(Scene):
                     clips.append(self._roll_clip(event, before))
                 case Noted():
                     self._writing = event
+                    clips += self._note_clips(event, before, turned)
+                case Dormida(turned=under):
                     rest = self.poser.rest(self.state)
-                    mark = [self._mark(event)]
-                    clips.append(
-                        moves.note(mark, sheets.PENCIL_HOME, before, rest, _shine_of(event))
-                    )
-                case Dormida():
-                    clips.append(moves.dormida(self.poser.rest(self.state)))
+                    clips += [moves.turn_over(under, rest)] if under else []
+                    clips.append(moves.dormida(turned_over(rest, under)))
                 case HeldChanged(places=places):
                     grown = len(places) > len(self.shown.held)
                     self.app.sounds.play("chalk" if grown else "chalk.off")
                 case TakenBack():
                     self.app.sounds.play("paper")
                 case TurnedOver():
-                    self.app.sounds.play("die.wood")
-                case StarterChosen() | TurnPassed() | MatchOver():
+                    clips.append(moves.turn_over(PLACES, self.poser.rest(self.state), back=True))
+                case Declared():
+                    self.app.sounds.play("pencil.stroke")
+                case Stood():
+                    clips += [moves.empty_table(before), moves.settle(self.poser.rest(self.state))]
+                case EarlyWin():
+                    clips.append(moves.gold(self.poser.rest(self.state)))
+                case TieRolled(seat=seat, dice=dice):
+                    landing = self.poser.tie_landing(seat, dice, len(self.state.tie))
+                    clips.append(moves.tie_roll(landing, self.poser.rest(self.state)))
+                case StarterChosen() | TurnPassed() | SeatLeft() | MatchOver():
                     pass
-                case Declared() | Stood() | EarlyWin() | SeatLeft():
-                    pass
-                case TieBreakBegan() | TieRolled() | TieAgain():
+                case TieBreakBegan() | TieAgain():
                     pass
                 case _:
                     assert_never(event)
         return clips
 
+    def _note_clips(
+        self, event: Noted, before: Pose, turned: frozenset[int]
+    ) -> list[tl.Clip[Pose]]:
+        """Turn over what is read from below and does not lie so yet, then write."""
+        mine = len(self.state.results) == 0 or event.series == 0
+        under = event.turned - turned if mine else frozenset[int]()
+        clips = [moves.turn_over(under, before)] if under else []
+        lying = turned_over(before, under)
+        rest, home = self.poser.rest(self.state), sheets.PENCIL_HOME
+        return [*clips, moves.note([self._mark(event)], home, lying, rest, _shine_of(event))]
+
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         self.poser.detail = self.app.detail
-        return moves.throw(event, self.state, self.poser)
+        throw = moves.throw(event, self.state, self.poser)
+        return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
 
     def _finish(self) -> None:
         """Come to rest: the new state is what the table shows."""
@@ -261,10 +292,15 @@ class Table(Scene):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
             case Rolled(dice=dice):
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
+                self._explain(event)
             case Noted():
-                self.line = self._told(event)
-                if self.state.sheets[event.seat].full:
+                self.line = told.noted(event, self._name(event.seat))
+                if self.state.sheet_of(event.seat).full:
                     self.app.sounds.play("last")
+            case EarlyWin():
+                self.app.say(told.early_win(event))
+            case SeatLeft(seat=seat):
+                self.app.say(_("{name} se fue.").format(name=self._name(seat)))
             case TakenBack():
                 self.card_since = None
             case TurnPassed():
@@ -277,27 +313,16 @@ class Table(Scene):
                 self.app.say(_("Empate: se tira por el desempate."))
             case TieAgain():
                 self.app.say(_("Empate: tiran otra vez."))
-            case HeldChanged() | TurnedOver() | Declared() | Stood() | SeatLeft():
-                pass
-            case EarlyWin() | Dormida():
+            case HeldChanged() | TurnedOver() | Declared() | Stood() | Dormida():
                 pass
             case _:
                 assert_never(event)
 
-    def _told(self, event: Noted) -> str:
-        """Say in words what was noted."""
-        name, box = self._name(event.seat), sheets.box_name(event.box)
-        if event.crossed:
-            return _("{name} tachó {box}").format(name=name, box=box)
-        if event.de_mano:
-            return _("{name} anotó {points} en {box}, de mano").format(
-                name=name, points=event.points, box=box
-            )
-        return n_(
-            "{name} anotó {points} punto en {box}",
-            "{name} anotó {points} puntos en {box}",
-            event.points,
-        ).format(name=name, points=event.points, box=box)
+    def _explain(self, event: Rolled) -> None:
+        """Say why five alike are no dormida, where a die has to be turned over (R-13)."""
+        alike = len(set(event.dice)) == 1
+        if alike and event.roll == 1 and self.state.outcome is None and not event.must:
+            self.app.say(_("Cinco iguales, pero hay que voltear: no es dormida."))
 
     def _name(self, seat: int) -> str:
         return self.state.seats[seat].name
@@ -327,11 +352,13 @@ class Table(Scene):
                 self.let_go()
             case Digit(number) if number <= 5:
                 if not self._skipped():
-                    self.toggle(number)
+                    self.press_die(number)
             case Drag(x, y):
                 self.drag(x, y)
             case Move(step) if self.hand is not None or self.cover is not None:
                 self._move_cup(step)
+            case Key("v" | "b" | "d" as letter):
+                self._shortcut(letter)
             case Erase():
                 if not self._skipped():
                     self.take_back()
@@ -340,6 +367,23 @@ class Table(Scene):
             case _:
                 super().handle(intent)
         self._touch()
+
+    def _shortcut(self, letter: str) -> None:
+        """Take a letter that stands on one of the buttons."""
+        match letter:
+            case "v":
+                self._switch(Mode.TURN)
+            case "d":
+                self._switch(Mode.DECLARE)
+            case _:
+                if not self.moving:
+                    self.call_bajo()
+
+    def _switch(self, mode: Mode) -> None:
+        """Let presses mean something else, where that is possible now."""
+        possible = can_turn(self.state) if mode is Mode.TURN else can_declare(self.state)
+        if possible and not self.moving:
+            self.plan.switch(mode)
 
     def activate(self) -> None:
         """Press what has the focus; a short press of the cup pours by itself."""
@@ -362,7 +406,11 @@ class Table(Scene):
 
     def press(self, widget: Widget, x: float, y: float) -> None:
         """Press a target, unless the press was meant for what moved there a moment ago."""
-        if self.app.clock() - self._settled >= SETTLE_SECONDS or widget.id == "menu":
+        if self.app.clock() - self._settled < SETTLE_SECONDS and widget.id != "menu":
+            return
+        if widget.id == "roll" and widget.why:
+            self.take_cup()  # says why not, with the rule
+        else:
             super().press(widget, x, y)
 
     def cancel(self) -> None:
@@ -381,6 +429,7 @@ class Table(Scene):
         if self.cover is not None:
             self.cover.held = False
         elif self.player is not None and now - last >= FRESH_SECONDS:
+            self.app.sounds.hush()
             self._finish()
         self._roll_press = now
         return True
@@ -396,12 +445,15 @@ class Table(Scene):
         self._roll_press = now
         if hammered or self.hand is not None or now - self._settled < SETTLE_SECONDS:
             return
-        if reason := why_not(self.state, Roll()):
-            self.app.refuse(reasons.sentence(reason))
+        if reason := why_not(self.state, self.plan.roll()):
+            if reason is Reason.GOAL_FIRST:
+                self.plan.switch(Mode.DECLARE)
+            self.refuse(reason)
+            self._touch()
             return
         if self.app.speed == "none" or self.app.settings.reduced_motion:
             self.app.sounds.play("die.wood")
-            self.submit(Roll())
+            self.submit(self.plan.roll())
             return
         self.hand = Hand(self.pose(), self.state)
         self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
@@ -449,33 +501,67 @@ class Table(Scene):
         self.hand = None
         self._slam, self._gripped = slam, held
         self.app.sounds.stop_loop()
-        self.submit(Roll(), before)
+        self.submit(self.plan.roll(), before)
 
-    def toggle(self, place: int) -> None:
-        """Hold a die, or let it go."""
-        self.try_(Hold(self.state.held ^ {place}))
-
-    def press_box(self, box: Box) -> None:
-        """Note a box; crossing one out asks first, unless that is switched off."""
-        if reason := why_not(self.state, Note(box)):
-            self.app.refuse(reasons.sentence(reason))
-        elif points_of(self.state)[box] == 0 and self.app.settings.confirm_cross:
-            self._ask_to_cross(box)
+    def press_die(self, place: int) -> None:
+        """Hold a die or let it go; where dice are turned, turn it over."""
+        answer = self.plan.press_die(self.state, place)
+        if answer is None:
+            self._turn_die(place)
+        elif isinstance(answer, Reason):
+            self.refuse(answer)
         else:
-            self.submit(Note(box))
+            self.try_(answer)
 
-    def _ask_to_cross(self, box: Box) -> None:
+    def _turn_die(self, place: int) -> None:
+        """Show a die rolling over to its opposite face; the engine hears of it with the note."""
+        after = self.pose()
+        if self.app.speed == "none":
+            self.app.sounds.play("die.soft")
+        else:
+            back = turned_over(after, frozenset({place}))
+            self._play([moves.turn_over({place}, back), moves.settle(after)], back)
+        self._touch()
+
+    def press_box(self, box: Box, hatch: int = 0) -> None:
+        """Note a box, or declare it; crossing one out asks first, unless that is switched off."""
+        action = self.plan.press_box(self.state, box, hatch)
+        if reason := why_not(self.state, action):
+            self.refuse(reason)
+            return
+        if isinstance(action, Declare):
+            self.plan.switch(Mode.DECLARE)
+        brings = self.plan.worth(self.state).get((box, hatch), 0)
+        if isinstance(action, Note) and brings == 0 and self.app.settings.confirm_cross:
+            self._ask_to_cross(action)
+        else:
+            self.submit(action)
+
+    def call_bajo(self) -> None:
+        """Call bajo for the next roll, or take it back; where one may look first, turn now."""
+        if why_not(self.state, Bajo()) is None:
+            self.submit(Bajo())
+        elif reason := why_not(self.state, Roll(bajo=True)):
+            self.refuse(reason)
+        else:
+            self.plan.bajo = not self.plan.bajo
+            self._touch()
+
+    def refuse(self, reason: Reason) -> None:
+        """Say why something is not possible; the rules book opens at that rule."""
+        self.app.refuse(reasons.sentence(reason), reasons.rule(reason))
+
+    def _ask_to_cross(self, note: Note) -> None:
         from cacho.ui.scenes.confirm import Confirm  # noqa: PLC0415
 
-        name = sheets.box_name(box)
         self.app.push(
             Confirm(
                 self.app,
-                _("¿Tachar {box}?").format(box=name),
+                _("¿Tachar {box}?").format(box=sheets.box_name(note.box)),
                 _("Los dados no valen nada ahí: la casilla queda en cero."),
                 _("Tachar"),
                 _("No"),
-                lambda: self.submit(Note(box)),
+                lambda: self.submit(note),
             )
         )
 
@@ -534,22 +620,46 @@ class Table(Scene):
         return [Spot("cup", CUP_SPOT, self.take_cup)]
 
     def _turn(self) -> list[Widget]:
-        return [*self._dice(), self._roll_button(), *self._boxes()]
+        return [*self._dice(), self._roll_button(), *self._extras(), *self._boxes()]
+
+    def _extras(self) -> list[Widget]:
+        """The buttons that only some rules and moments need, side by side below the roll."""
+        state, plan = self.shown, self.plan
+        wanted: list[tuple[str, str, str, bool, Callable[[], None]]] = []
+        if can_turn(state) and can_hold(state):
+            on = plan.mode(state) is Mode.TURN
+            wanted.append(("turn", _("Voltear"), "V", on, lambda: self._switch(Mode.TURN)))
+        if can_call_bajo(state) or why_not(state, Bajo()) is None:
+            wanted.append(("bajo", _("¡Bajo!"), "B", plan.bajo, self.call_bajo))
+        if can_declare(state):
+            on = plan.mode(state) is Mode.DECLARE
+            wanted.append(("declare", _("Declarar"), "D", on, lambda: self._switch(Mode.DECLARE)))
+        if why_not(state, Stand()) is None:
+            wanted.append(("stand", _("Dejar"), "", False, lambda: self.submit(Stand())))
+        return [
+            Button(id_, rect, label, act, "red" if on else "tan", note)
+            for (id_, label, note, on, act), rect in zip(
+                wanted, _side_by_side(EXTRAS, len(wanted)), strict=True
+            )
+        ]
 
     def _card_button(self) -> Widget:
         return Spot("card", CARD, self.take_card, grow=6)
 
     def _roll_button(self) -> Widget:
-        reason = why_not(self.shown, Roll())
-        why = reasons.sentence(reason) if reason else ""
+        reason = why_not(self.shown, self.plan.roll())
+        why = reasons.sentence(reason) if reason and reason is not Reason.GOAL_FIRST else ""
         dice = self.shown.rolling
         if dice:
             note = n_("{n} dado · Espacio", "{n} dados · Espacio", dice).format(n=dice)
         elif self.shown.rolls_left:
             note = _("todos guardados")
+        elif self.shown.must:
+            note = _("te plantas")
         else:
             note = _("no quedan tiros")
-        return Button("roll", ROLL, _("¡Tirar!"), self.take_cup, "red", note, why, size=78)
+        rect = ROLL_WITH_EXTRAS if self._extras() else ROLL
+        return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size=78)
 
     def _take_back_button(self) -> Widget:
         reason = why_not(self.shown, TakeBack())
@@ -560,8 +670,6 @@ class Table(Scene):
         """A target around every die that lies."""
         if not self.shown.deciding:
             return []
-        reason = why_not(self.shown, Hold(self.shown.held))
-        why = reasons.sentence(reason) if reason else ""
         spots: list[Widget] = []
         for place, die in enumerate(self.poser.rest(self.shown).dice, 1):
             if die is not None:
@@ -570,8 +678,7 @@ class Table(Scene):
                     Spot(
                         f"die.{place}",
                         (x - 66, y - 66, 132, 132),
-                        lambda place=place: self.toggle(place),  # type: ignore[misc]
-                        why,
+                        lambda place=place: self.press_die(place),  # type: ignore[misc]
                         radius=66,
                         grow=12,
                     )
@@ -586,12 +693,9 @@ class Table(Scene):
         return out
 
     def _box(self, name: str, box: Box, slot: int) -> Widget:
-        reason = why_not(self.shown, Note(box))
-        why = reasons.sentence(reason) if reason else ""
-        if slot < len(self.shown.sheet.marks(box)):
-            why = _("Esa casilla ya está llena.")
-        rect = sheets.cell(box, slot)
-        return Spot(name, rect, lambda: self.press_box(box), why, grow=-6)
+        filled = slot < len(self.shown.sheet.marks(box))
+        why = reasons.sentence(Reason.BOX_TAKEN) if filled else ""
+        return Spot(name, sheets.cell(box, slot), lambda: self.press_box(box), why, grow=-6)
 
     # ---------------------------------------------------------------------- picture
 
@@ -628,6 +732,8 @@ class Table(Scene):
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
             tabletop.paint_dice(loose, pose, self._rings(pose))
+            if not self.moving and can_turn(self.shown):
+                tabletop.paint_places(loose, pose, self.plan.turned)
         tabletop.paint_cup(loose, pose.cup)
         self._paint_writing(loose, pose)
         painter.add(*loose)
@@ -645,15 +751,40 @@ class Table(Scene):
             return
         if state.phase is Phase.TURN:
             tabletop.paint_turn(items, state, self._hint())
-        worth = {} if self.moving or self.card else points_of(state)
+        worth = {} if self.moving or self.card else self._worth()
         marks = self.app.settings.marks
         sheets.paint_row(items, state, self.sheet_seat, marks)
         grid = self.pose().grid >= 1
         sheets.paint_big(items, state, self.sheet_seat, worth, marks, grid)
 
+    def _worth(self) -> dict[Box, int]:
+        """What the boxes show in grey: points, and a cross only where one may be made."""
+        state, plan = self.shown, self.plan
+        return {
+            box: points
+            for (box, hatch), points in plan.worth(state).items()
+            if hatch == 0 and (points or plan.crossable(state, box, hatch))
+        }
+
+    def _paint_notices(self, items: list[Item]) -> None:
+        """Ring the box that is declared or owed; tell which dice a box would turn over."""
+        state, plan = self.shown, self.plan
+        if not state.deciding or self.moving or self.card:
+            return
+        ringed = {state.goal} if state.goal else set(must_note(state))
+        for _name, box, slot in sheets.places(state.sheet):
+            if slot != len(state.sheet.marks(box)):
+                continue
+            place = sheets.cell(box, slot)
+            if box in ringed:
+                tabletop.paint_ring(items, place, str(box))
+            would = plan.would_turn(state, box)
+            if would and plan.worth(state).get((box, 0)):
+                tabletop.paint_turns(items, place, would)
+
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
-        return self.shown.held if self.shown.deciding else frozenset()
+        return self.shown.held if can_hold(self.shown) else frozenset()
 
     def _paint_writing(self, items: list[Item], pose: Pose) -> None:
         """Add the mark under the pencil, as far as it is written, and the pencil."""
@@ -663,6 +794,9 @@ class Table(Scene):
         if 0 < pose.grid < 1:
             lines = sheets.grid_items(self.shown.sheets[self.sheet_seat], self.sheet_seat)
             items += [line._replace(upto=pose.grid) for line in lines]
+        if pose.gold > 0:
+            x, y, w, h = sheets.GRID
+            items.append(Glow(x + w / 3, y, w / 3, h + 140, alpha=round(220 * pose.gold)))
         if now is not None and pose.glow > 0:
             x, y, w, h = sheets.cell(now.box, now.slot)
             items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
@@ -680,6 +814,7 @@ class Table(Scene):
         return sheets.mark_item(place, glyph, event.seat, seed, "writing")
 
     def _paint_widgets(self, items: list[Item]) -> None:
+        self._paint_notices(items)
         for widget in self.widgets():
             if widget.id == "card":
                 tabletop.paint_card(items, CARD, self._name(self.state.seat), self.line)
@@ -687,14 +822,14 @@ class Table(Scene):
 
     def _hint(self) -> str:
         """Say in one line what may be done."""
-        state = self.shown
-        if self.card:
-            return ""
-        if not state.rolls:
-            return _("Toma el cubilete y tira.")
-        if state.rolls_left:
-            return _("Guarda los dados que quieras, tira el resto o anota.")
-        return _("Elige una casilla: anota o tacha.")
+        return "" if self.card else told.hint(self.shown, self.plan)
+
+
+def _side_by_side(rect: Rect, count: int) -> list[Rect]:
+    """Split a strip into places for some buttons."""
+    x, y, w, h = rect
+    one = (w - 12 * (count - 1)) / max(1, count)
+    return [(x + i * (one + 12), y, one, h) for i in range(count)]
 
 
 def _shine_of(event: Noted) -> str:

@@ -61,7 +61,15 @@ def rattle(dice: int, strength: int, seed: int) -> Signal:
     cavity = band(dry, 520, 900, 1) * 1.1 + band(dry, 1750, 2500, 1) * 0.45
     mono = (low_pass(dry, 7800, 1) + cavity * 0.55)[count : 2 * count]
     stereo = np.stack([mono, np.roll(mono, int(0.00035 * RATE))], 1)
-    return room(np.concatenate([stereo] * 3), 0.08)[count : 2 * count]
+    return _from_the_quietest(room(np.concatenate([stereo] * 3), 0.08)[count : 2 * count])
+
+
+def _from_the_quietest(loop: Signal) -> Signal:
+    """Turn a loop so that it begins where next to nothing sounds: no click when it starts."""
+    window = int(0.02 * RATE)
+    power = np.cumsum(np.concatenate([loop, loop[:window]]).sum(1) ** 2)
+    quietest = int(np.argmin(power[window:] - power[:-window])) + window // 2
+    return np.roll(loop, -quietest, axis=0)
 
 
 def _moment(end: int, ends: int, strength: int, rng: Rng) -> tuple[float, float]:

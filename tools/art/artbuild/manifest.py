@@ -1,4 +1,4 @@
-"""Writes the manifests of assets/sprites, assets/sounds and assets/throws from what lies there.
+"""Writes the manifests of sprites, sounds, throws and icon from what lies in assets/.
 
     python -m artbuild.manifest
 
@@ -20,7 +20,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame as pg
 
-from artbuild import SOUNDS, SPRITES, THROWS, WORK
+from artbuild import ICON, SOUNDS, SPRITES, THROWS, WORK
 
 LICENCE = "MIT"
 REFERENCE = (1920, 1080)
@@ -34,6 +34,7 @@ RING_RADIUS, RING_RADIUS_PAINTED = 72, 88
 FAINT = 2
 SHADOW_FAINT = 4
 """Alpha (0..255) below which a pixel does not count for the part of a picture that is kept."""
+ICON_FOR = {"cacho.png": "Linux, and every window", "cacho.ico": "Windows", "cacho.icns": "macOS"}
 GENERATORS = {
     "cup": "artbuild.cup_frames",
     "paper": "artbuild.ui_assets",
@@ -186,11 +187,26 @@ def throws() -> None:
     write(THROWS / "manifest.json", {}, "throws", [entry])
 
 
+def icons() -> None:
+    """Write assets/icon/manifest.json; only the PNG, which the window shows, has pixels to hash."""
+    entries = []
+    for name, system in ICON_FOR.items():
+        path = ICON / name
+        entry: Entry = {"id": path.suffix[1:], "file": name, "for": system}
+        if path.suffix == ".png":
+            picture = pg.image.load(path)
+            entry |= {"size": list(picture.get_size()), "pixels_sha256": pixels_hash(picture)}
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        entries.append(entry | {"licence": LICENCE, "generator": "tools.icon", "sha256": digest})
+    write(ICON / "manifest.json", {}, "icon", entries)
+
+
 def main() -> None:
-    """Write all three."""
+    """Write all four."""
     sprites()
     sounds()
     throws()
+    icons()
 
 
 if __name__ == "__main__":

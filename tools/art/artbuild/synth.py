@@ -125,10 +125,11 @@ DIE_ON_DIE_Q = np.array([84, 115, 136, 136, 126.0])
 def die_on_die(speed: float, rng: Rng, length: float = 0.16, second: bool = True) -> Signal:
     """Two bone dice. Often their edges touch again at once."""
     hit = contact(length, 0.00013 / (0.4 + 0.6 * speed) ** 0.4, speed, 0.2, rng)
+    tuning = rng.uniform(0.92, 1.08) * rng.uniform(0.97, 1.03, 5)
     gains = np.array([0.5, 0.8, 0.7, 0.45, 0.25]) * np.abs(rng.normal(1, 0.3, 5))
     out = 3 * resonate(
         hit,
-        np.array([3480, 5420, 7900, 10400, 13800]) * rng.uniform(0.94, 1.06),
+        np.array([3480, 5420, 7900, 10400, 13800]) * tuning,
         DIE_ON_DIE_Q,
         gains,
     )
