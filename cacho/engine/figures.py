@@ -161,3 +161,15 @@ def is_poker(faces: Faces, *, five: bool) -> bool:
 def is_five_alike(faces: Faces) -> bool:
     """All five dice show one face (R-11)."""
     return len(set(faces)) == 1
+
+
+def makers(rules: Ruleset, faces: Faces) -> frozenset[int]:
+    """Return the places of the dice that make a figure as they lie; () where there is none.
+
+    All five of an escalera, a full or five alike (R-08, R-09, R-11), the four of a poker (R-10).
+    """
+    if is_escalera(faces, wrap=rules.wrap) or is_full(faces) or is_five_alike(faces):
+        return PLACES
+    if is_poker(faces, five=rules.five_is_poker):
+        return frozenset(place for place, face in enumerate(faces, 1) if faces.count(face) > 1)
+    return frozenset()

@@ -1,35 +1,57 @@
-"""The sheets on the table: where every box lies, and the marks in it.
+"""The sheets on the table: the paper, the names, the marks in the boxes.
 
 The sheet of whoever plays lies large on the right; everybody's sheets lie small along the front.
-Owns their geometry and their look. Points come from the engine; nothing here adds them up.
+One sheet a team. Owns their look; `layout` knows where every box lies. Points come from the engine;
+nothing here adds them up.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from cacho.engine import Box, Mark, Sheet, State
 from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
-from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
-
-BIG: Final[Rect] = (1374, 18, 530, 664)
-"""The paper of the large sheet."""
-COLUMNS: Final = (
-    (Box.BALAS, Box.TONTOS, Box.TRENES),
-    (Box.ESCALERA, Box.FULL, Box.POKER),
-    (Box.CUADRAS, Box.QUINAS, Box.SENAS),
+from cacho.ui.layout import (
+    BIG,
+    COLUMNS,
+    GRANDES,
+    GRID,
+    PENCIL_HOME,
+    Block,
+    Layout,
+    Others,
+    Place,
+    Row,
+    layout_of,
+    names_of_places,
 )
-"""The boxes of the #, column by column (R-06)."""
-GRID: Final[Rect] = (1398, 122, 482, 402)
-CELL: Final = (GRID[2] / 3, GRID[3] / 3)
-GRANDES: Final[tuple[Rect, Rect]] = ((1396, 560, 132, 104), (1546, 560, 132, 104))
+from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
+from cacho.ui.teams import LEAST, has_partners, paint_names
+
+__all__ = [
+    "BIG",
+    "COLUMNS",
+    "GRANDES",
+    "GRID",
+    "PENCIL_HOME",
+    "Place",
+    "Row",
+    "box_name",
+    "glyph_of",
+    "grid_items",
+    "hatch_name",
+    "layout_of",
+    "mark_item",
+    "paint_big",
+    "paint_row",
+    "seed",
+]
+
 PREVIEW: Final = "pencil"
-PENCIL_HOME: Final = (1394.0, 476.0)
-"""Where the tip of the pencil rests."""
 _GRID_PEN: Final = "pencil"
 
 
@@ -49,28 +71,20 @@ def box_name(box: Box) -> str:
     }[box]
 
 
-def cell(box: Box, slot: int = 0) -> Rect:
-    """Return the place of a box on the large sheet."""
-    if box is Box.GRANDE:
-        return GRANDES[slot]
-    for i, column in enumerate(COLUMNS):
-        if box in column:
-            w, h = CELL
-            return (GRID[0] + i * w, GRID[1] + column.index(box) * h, w, h)
-    raise KeyError(box)
+def hatch_name(hatch: int) -> str:
+    """Return what one of three hatches is called (R-30)."""
+    return (_("Arriba"), _("Medio"), _("Abajo"))[hatch]
 
 
-def writing_place(box: Box, slot: int = 0) -> Rect:
-    """Return where in its box on the large sheet a mark is written."""
-    x, y, w, h = cell(box, slot)
-    if box is Box.GRANDE:
-        return (x + 14, y + 14, w - 28, h - 28)
-    return (x + 14, y + 40, w - 28, h - 50)
+def game_points_text(points: int) -> str:
+    """Return game points in words."""
+    return n_("{n} punto", "{n} puntos", points).format(n=points)
 
 
-def seed(seat: int, box: Box, slot: int) -> int:
+def seed(team: int, box: Box, slot: int, hatch: int = 0) -> int:
     """Return what makes the writing of this mark its own: no two 5s are alike."""
-    return zlib.crc32(f"{seat}/{box}/{slot}".encode()) & 0xFFFF
+    where = f"{team}/{box}/{slot}" if hatch == 0 else f"{team}/{box}/{slot}/{hatch}"
+    return zlib.crc32(where.encode()) & 0xFFFF
 
 
 def glyph_of(box: Box, mark: Mark, marks: str) -> str:
@@ -89,9 +103,9 @@ def glyph_of(box: Box, mark: Mark, marks: str) -> str:
     return "hand" if mark.de_mano else "egg"
 
 
-def mark_item(rect: Rect, glyph: str, seat: int, seed_: int, tag: str) -> Ink:
+def mark_item(rect: Rect, glyph: str, team: int, seed_: int, tag: str) -> Ink:
     """Return a mark as it is written into a place of that size."""
-    pen = look.INKS[seat].pen
+    pen = look.INKS[team].pen
     x, y, w, h = rect
     if glyph.isdigit():
         return Ink(glyph, x, y, w, h, pen, seed_, tag=tag)
@@ -105,202 +119,252 @@ def mark_item(rect: Rect, glyph: str, seat: int, seed_: int, tag: str) -> Ink:
 def paint_big(
     items: list[Item],
     state: State,
-    seat: int,
+    team: int,
     worth: Mapping[Box, int],
     marks: str = "numbers",
     grid: bool = True,
+    playing: int | None = None,
 ) -> None:
-    """Add the large sheet of a seat: name, grid, marks, and in grey what the dice are worth.
+    """Add the large sheet of a team: names, grids, marks, and in grey what the dice are worth.
 
     `worth` is empty for a sheet that only shows; without its `grid` the paper is still blank.
+    `playing` is the seat whose series it is; among partners it is underlined.
     """
-    items.append(Paper(f"big_{seat % 3}", *BIG, angle=-0.6, tag=f"big.{seat}"))
-    x, _y, w, _h = BIG
-    name = state.seats[seat].name
-    colour = look.INKS[seat].colour
-    items.append(Text(name, x + w / 2, 74, 78, "pen", colour, "centre", w - 70, tag="big.name"))
-    sheet = state.sheets[seat]
+    sheet = state.sheets[team]
+    layout = layout_of(sheet)
+    items.append(Paper(f"big_{team % 3}", *layout.paper, angle=-0.6, tag=f"big.{team}"))
+    active = playing if has_partners(state) else None
+    size = 78.0 if layout.hatches == 1 else 66.0
+    paint_names(items, state, team, layout.heading, size, "big.name", active)
     if grid:
-        items.extend(grid_items(sheet, seat))
-        for box in (box for column in COLUMNS for box in column):
-            x0, y0, w0, _ = cell(box)
-            middle = x0 + w0 / 2
-            items.append(
-                Text(box_name(box), middle, y0 + 22, 29, "print", look.FAINT, "centre", w0 - 20)
-            )
-        _grande_name(items, sheet)
-    for name_, box, slot in places(sheet):
-        place, tag = writing_place(box, slot), f"big.{name_}"
-        written = sheet.marks(box)
-        if slot < len(written):
-            glyph = glyph_of(box, written[slot], marks)
-            items.append(mark_item(place, glyph, seat, seed(seat, box, slot), tag))
-        elif box in worth and slot == len(written):
-            _preview(items, place, worth[box], seed(seat, box, slot + 20), f"worth.{box}")
-    items.append(
-        Text(
-            f"= {sheet.total}",
-            x + w - 36,
-            612,
-            76,
-            "pen",
-            colour,
-            "right",
-            190,
-            tag=f"big.total.{seat}",
-        )
-    )
+        items.extend(grid_items(sheet, team))
+        _paint_box_names(items, layout)
+    for place in layout.places:
+        _paint_mark(items, sheet, team, place, worth, marks)
+    if layout.hatches == 1:
+        _total(items, layout, team, sheet.total)
+    else:
+        _hatch_totals(items, state, team, layout)
 
 
-def places(sheet: Sheet) -> list[tuple[str, Box, int]]:
-    """Return name, box and slot of every place on a sheet, in reading order."""
-    out = [(str(box), box, 0) for column in COLUMNS for box in column]
-    slots = range(sheet.capacity(Box.GRANDE))
-    return out + [(f"{Box.GRANDE}.{slot + 1}", Box.GRANDE, slot) for slot in slots]
+def _paint_mark(
+    items: list[Item],
+    sheet: Sheet,
+    team: int,
+    place: Place,
+    worth: Mapping[Box, int],
+    marks: str,
+) -> None:
+    box, slot, hatch = place.box, place.slot, place.hatch
+    written = sheet.marks(box, hatch)
+    if slot < len(written):
+        glyph, tag = glyph_of(box, written[slot], marks), f"big.{place.name}"
+        items.append(mark_item(place.writing, glyph, team, seed(team, box, slot, hatch), tag))
+    elif box in worth and slot == len(written):
+        seed_ = seed(team, box, slot + 20, hatch)
+        hatched = "" if sheet.hatches == 1 else f"{hatch + 1}."
+        _preview(items, place.writing, worth[box], seed_, f"worth.{hatched}{box}")
 
 
-def grid_items(sheet: Sheet, seat: int) -> list[Ink]:
-    """Return the lines of a large sheet: the # and, between two Grandes, the slash."""
-    lines = [Ink("grid", *GRID, _GRID_PEN, seed(seat, Box.BALAS, 9), tag="grid")]
-    if sheet.capacity(Box.GRANDE) > 1:
+def grid_items(sheet: Sheet, team: int) -> list[Ink]:
+    """Return the lines of a large sheet: each # and, between two Grandes, the slash."""
+    layout = layout_of(sheet)
+    if layout.hatches > 1:
+        return [
+            Ink("grid", *grid, _GRID_PEN, seed(team, Box.BALAS, 9, hatch), tag="grid")
+            for hatch, grid in enumerate(layout.grids)
+        ]
+    lines = [Ink("grid", *GRID, _GRID_PEN, seed(team, Box.BALAS, 9), tag="grid")]
+    if layout.grandes > 1:
         middle = (GRANDES[0][0] + GRANDES[0][2] + GRANDES[1][0]) / 2
-        lines.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(seat, Box.GRANDE, 7)))
+        lines.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(team, Box.GRANDE, 7)))
     return lines
 
 
-def _grande_name(items: list[Item], sheet: Sheet) -> None:
-    left, last = GRANDES[0][0], GRANDES[sheet.capacity(Box.GRANDE) - 1]
-    middle = (left + last[0] + last[2]) / 2
-    items.append(Text(box_name(Box.GRANDE), middle, 544, 29, "print", look.FAINT, "centre"))
+def _paint_box_names(items: list[Item], layout: Layout) -> None:
+    """Add the name of every box; the two Grandes of a single hatch share theirs."""
+    below, size = (22, 29.0) if layout.hatches == 1 else (21, 26.0)
+    for place in layout.places:
+        if layout.hatches > 1 or place.box is not Box.GRANDE:
+            x, y, w, _h = place.cell
+            where = (x + w / 2, y + below, size, "print", look.FAINT, "centre", w - 14)
+            items.append(Text(box_name(place.box), *where))
+    if layout.hatches == 1:
+        left, last = GRANDES[0][0], GRANDES[layout.grandes - 1]
+        middle = (left + last[0] + last[2]) / 2
+        items.append(Text(box_name(Box.GRANDE), middle, 544, 29, "print", look.FAINT, "centre"))
+
+
+def _total(items: list[Item], layout: Layout, team: int, total: int) -> None:
+    x, _y, w, _h = layout.paper
+    colour, tag = look.INKS[team].colour, f"big.total.{team}"
+    right = x + w - 36
+    items.append(Text(f"= {total}", right, 612, 76, "pen", colour, "right", 190, tag=tag))
+
+
+def _hatch_totals(items: list[Item], state: State, team: int, layout: Layout) -> None:
+    """Add name, worth and total of every hatch, and the game points as the sheets stand."""
+    x, _y, w, _h = layout.paper
+    ink = look.INKS[team]
+    if any(state.totals):
+        points = game_points_text(state.game_points[team])
+        where = (x + w - 24, 48, 46, "pen", ink.colour, "right", 140)
+        items.append(Text(points, *where, tag=f"big.points.{team}"))
+        total = f"= {state.totals[team]}"
+        where = (x + w - 24, 84, 32, "pen", look.FAINT, "right", 140)
+        items.append(Text(total, *where, tag=f"big.total.{team}"))
+    for hatch, total_ in enumerate(state.sheets[team].hatch_totals):
+        left, top, wide, _high = layout.block(hatch).field(3, 0)
+        middle, colour = left + wide / 2 + 4, ink.colour
+        name = hatch_name(hatch)
+        items.append(Text(name, middle, top + 13, 32, "hand", look.INK, "centre", wide - 4))
+        worth = game_points_text(hatch + 1)
+        items.append(Text(worth, middle, top + 39, 26, "print", look.FAINT, "centre", wide - 4))
+        tag = f"big.hatch.{hatch + 1}"
+        items.append(Text(str(total_), middle, top + 74, 52, "pen", colour, "centre", tag=tag))
+        if _leads(state, team, hatch):
+            line = (middle - 38, top + 90, 76.0, 11.0)
+            items.append(Ink("underline", *line, ink.pen, hatch, tag=f"big.leads.{hatch + 1}"))
+
+
+def _leads(state: State, team: int, hatch: int) -> bool:
+    """Whether a team has the highest total of a hatch in which somebody has points."""
+    totals = [sheet.hatch_totals[hatch] for sheet in state.sheets]
+    return len(totals) > 1 and 0 < totals[team] == max(totals)
 
 
 def _preview(items: list[Item], rect: Rect, worth: int, seed_: int, tag: str) -> None:
     """Add what the dice are worth: smaller and grey; nothing looks like crossing out."""
     x, y, w, h = rect
     if worth:
-        items.append(
-            Ink(
-                str(worth),
-                x + w * 0.1,
-                y + h * 0.08,
-                w * 0.8,
-                h * 0.84,
-                PREVIEW,
-                seed_,
-                alpha=205,
-                tag=tag,
-            )
-        )
+        place = (x + w * 0.1, y + h * 0.08, w * 0.8, h * 0.84)
+        items.append(Ink(str(worth), *place, PREVIEW, seed_, alpha=205, tag=tag))
     else:
         side = min(w, h) * 0.42
-        items.append(
-            Ink(
-                "X",
-                x + (w - side) / 2,
-                y + (h - side) / 2,
-                side,
-                side,
-                PREVIEW,
-                seed_,
-                alpha=165,
-                tag=tag,
-            )
-        )
+        place = (x + (w - side) / 2, y + (h - side) / 2, side, side)
+        items.append(Ink("X", *place, PREVIEW, seed_, alpha=165, tag=tag))
 
 
 # -------------------------------------------------------------------------- small
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """How the small sheets lie along the front of the table."""
+def paint_row(
+    items: list[Item],
+    state: State,
+    active: int,
+    marks: str = "numbers",
+    playing: int | None = None,
+) -> None:
+    """Add the small sheets of all teams, or with three hatches of all others.
 
-    seats: int
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of one sheet."""
-        return (330.0, 250.0) if self.seats <= 4 else (222.0, 250.0)
-
-    def paper(self, seat: int, active: bool) -> Rect:
-        """Return the place of a seat's sheet; that of whoever plays lies a little higher."""
-        w, h = self.size
-        gap = 8.0 if self.seats <= 4 else 5.0
-        whole = self.seats * w + (self.seats - 1) * gap
-        x = 690 - whole / 2 + seat * (w + gap)
-        return (x, 1080 - h - (14 if active else 4), w, h)
-
-
-def paint_row(items: list[Item], state: State, active: int, marks: str = "numbers") -> None:
-    """Add everybody's sheets; alone there is none, the large one says it all."""
-    if len(state.seats) == 1:
+    A team alone needs none, the large one says it all.
+    """
+    if len(state.sheets) == 1:
         return
-    row = Row(len(state.seats))
-    for seat in range(len(state.seats)):
-        _small(items, state, seat, row.paper(seat, seat == active), seat == active, marks)
+    members = max(len(team) for team in state.teams)
+    if state.rules.hatches > 1:
+        others = Others(len(state.sheets) - 1, members)
+        waiting = [team for team in range(len(state.sheets)) if team != active]
+        for number, team in enumerate(waiting):
+            _small_of_three(items, state, team, others, number, marks)
+        return
+    row = Row(len(state.sheets), members)
+    for team in range(len(state.sheets)):
+        _small(items, state, team, row.paper(team, team == active), team == active, marks, playing)
 
 
 def _small(
     items: list[Item],
     state: State,
-    seat: int,
+    team: int,
     rect: Rect,
     active: bool,
     marks: str,
+    playing: int | None,
 ) -> None:
     x, y, w, h = rect
-    sheet, colour = state.sheets[seat], look.INKS[seat].colour
+    sheet = state.sheets[team]
     if active:
         items.append(Glow(x, y, w, h, alpha=190, tag="active"))
-    items.append(Paper(f"row_{seat}", x, y, w, h, tag=f"sheet.{seat}"))
-    name = state.seats[seat].name
-    items.append(
-        Text(name, x + w / 2, y + 27, 40, "pen", colour, "centre", w - 24, tag=f"sheet.{seat}.name")
-    )
-    if active:
-        long = min(w - 60, 150)
-        items.append(
-            Ink(
-                "underline",
-                x + (w - long) / 2,
-                y + 43,
-                long,
-                12,
-                look.INKS[seat].pen,
-                seat,
-                tag="active.mark",
-            )
-        )
+    items.append(Paper(f"row_{team}", x, y, w, h, tag=f"sheet.{team}"))
+    _small_heading(items, state, team, rect, active, playing)
     grid = (x + 14, y + 52, w - 28, 135.0)
-    items.append(Ink("grid", *grid, _GRID_PEN, seat + 40))
+    items.append(Ink("grid", *grid, _GRID_PEN, team + 40))
     if sheet.capacity(Box.GRANDE) > 1:
-        items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, seat + 60))
-    for name_, box, slot in places(sheet):
+        items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, team + 60))
+    for name, box, slot in names_of_places(sheet.capacity(Box.GRANDE)):
         if slot < len(sheet.marks(box)):
             place = _small_place(rect, grid, box, slot)
             glyph = glyph_of(box, sheet.marks(box)[slot], marks)
-            tag = f"sheet.{seat}.{name_}"
-            items.append(mark_item(place, glyph, seat, seed(seat, box, 40 + slot), tag))
-    items.append(
-        Text(
-            str(sheet.total),
-            x + w - 18,
-            y + h - 36,
-            56,
-            "pen",
-            colour,
-            "right",
-            w * 0.4,
-            tag=f"sheet.{seat}.total",
-        )
-    )
+            tag = f"sheet.{team}.{name}"
+            items.append(mark_item(place, glyph, team, seed(team, box, 40 + slot), tag))
+    where = (x + w - 18, y + h - 36, 56, "pen", look.INKS[team].colour, "right", w * 0.4)
+    items.append(Text(str(sheet.total), *where, tag=f"sheet.{team}.total"))
+
+
+def _small_heading(
+    items: list[Item], state: State, team: int, rect: Rect, active: bool, playing: int | None
+) -> None:
+    """Add the names; the one who plays is underlined, alone as among partners."""
+    x, y, w, _h = rect
+    tag = f"sheet.{team}.name"
+    if has_partners(state):
+        mark = playing if active else None
+        paint_names(items, state, team, (x + 12, y + 4, w - 24, 46), 40, tag, mark)
+        return
+    paint_names(items, state, team, (x + 12, y + 4, w - 24, 46), 40, tag)
+    if active:
+        long = min(w - 60, 150)
+        line = (x + (w - long) / 2, y + 43, long, 12.0)
+        items.append(Ink("underline", *line, look.INKS[team].pen, team, tag="active.mark"))
 
 
 def _small_place(paper: Rect, grid: Rect, box: Box, slot: int) -> Rect:
-    """Return where a mark is written on a small sheet."""
+    """Return where a mark is written on a small sheet of one hatch."""
     if box is Box.GRANDE:
         return (paper[0] + 12 + slot * 66, paper[1] + paper[3] - 57, 46.0, 38.0)
     w, h = grid[2] / 3, grid[3] / 3
     (column,) = [i for i, boxes in enumerate(COLUMNS) if box in boxes]
     row = COLUMNS[column].index(box)
     return (grid[0] + column * w + 4, grid[1] + row * h + 5, w - 8, h - 9)
+
+
+def _small_of_three(
+    items: list[Item], state: State, team: int, others: Others, number: int, marks: str
+) -> None:
+    """Add a small sheet of three hatches: names, game points, and each hatch with its total."""
+    sheet, colour = state.sheets[team], look.INKS[team].colour
+    items.append(Paper(f"row_{team}", *others.paper(number), tag=f"sheet.{team}"))
+    names = others.names(number)
+    paint_names(items, state, team, names, min(42.0, names[3]), f"sheet.{team}.name")
+    if any(state.totals):
+        points = game_points_text(state.game_points[team])
+        where = (*others.points(number), 32, "pen", colour, "right", 140)
+        items.append(Text(points, *where, tag=f"sheet.{team}.points"))
+    for hatch, block in enumerate(others.blocks(number)):
+        items.append(Ink("grid", *block.grid, _GRID_PEN, team + 40 + hatch, alpha=130))
+        _small_total(items, state, team, hatch, block)
+        for name, box, slot in names_of_places(sheet.capacity(Box.GRANDE)):
+            if slot < len(sheet.marks(box, hatch)):
+                glyph = glyph_of(box, sheet.marks(box, hatch)[slot], marks)
+                tag = f"sheet.{team}.{hatch + 1}.{name}"
+                seed_ = seed(team, box, 40 + slot, hatch)
+                place = _inset(block.cell(box, slot))
+                items.append(mark_item(place, glyph, team, seed_, tag))
+
+
+def _small_total(items: list[Item], state: State, team: int, hatch: int, block: Block) -> None:
+    x, y, w, h = block.field(3, 0)
+    ink, total = look.INKS[team], state.sheets[team].hatch_totals[hatch]
+    size, tag = max(LEAST, min(44.0, h * 1.06)), f"sheet.{team}.hatch.{hatch + 1}"
+    where = (x + w / 2, y + h / 2, size, "hand", look.INK, "centre", w + 6)
+    items.append(Text(str(total), *where, tag=tag))
+    if _leads(state, team, hatch):
+        line = (x + 2, y + h - 6, w - 4, 8.0)
+        items.append(Ink("underline", *line, ink.pen, hatch, tag=f"{tag}.leads"))
+
+
+def _inset(rect: Rect) -> Rect:
+    """Return where a mark is written in a field of a small sheet."""
+    x, y, w, h = rect
+    return (x + 1, y + 1, w - 2, h - 2)

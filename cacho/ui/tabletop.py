@@ -125,6 +125,15 @@ def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
         items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))
 
 
+def paint_makers(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
+    """Let a light fall where dice lie that make a figure."""
+    for place in sorted(places):
+        die = pose.dice[place - 1]
+        if die is not None:
+            x, y = to_page(die.at)
+            items.append(Light(x, y + 8, 132, alpha=165, tag="maker"))
+
+
 def paint_places(items: list[Item], pose: Pose, turned: frozenset[int]) -> None:
     """Number the dice, and mark with an arrow those that were turned over."""
     for place, die in enumerate(pose.dice, 1):
@@ -169,7 +178,8 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
         x, y = lot_spot(seat, seats)
         w = min(236.0, 1400.0 / seats - 14)
         rect = (x - w / 2, y + 96, w, 92.0)
-        items.append(Paper(f"row_{seat}", *rect, tag=f"lot.{seat}.name"))
+        team = state.team_of(seat)
+        items.append(Paper(f"row_{team}", *rect, tag=f"lot.{seat}.name"))
         items.append(
             Text(
                 person.name,
@@ -177,7 +187,7 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
                 rect[1] + 46,
                 52,
                 "pen",
-                look.INKS[seat].colour,
+                look.INKS[team].colour,
                 "centre",
                 w - 24,
             )

@@ -6,8 +6,10 @@ from cacho.engine import (
     CASUAL,
     FIGURE_BOXES,
     NUMBER_BOXES,
+    PRESETS,
     Box,
     PositionError,
+    makers,
     worth,
 )
 
@@ -114,3 +116,18 @@ def test_boxes_have_their_faces() -> None:
     assert [box.face for box in NUMBER_BOXES] == [1, 2, 3, 4, 5, 6]
     assert [box.face for box in FIGURE_BOXES] == [None] * 4
     assert (*NUMBER_BOXES, *FIGURE_BOXES) == tuple(Box)
+
+
+@pytest.mark.parametrize(
+    ("rules", "dice", "places"),
+    [
+        (CASUAL, (3, 3, 6, 3, 3), {1, 2, 4, 5}),
+        (CASUAL, (2, 5, 2, 5, 2), {1, 2, 3, 4, 5}),
+        (CASUAL, (6, 1, 3, 5, 4), {1, 2, 3, 4, 5}),
+        (PRESETS["peru"], (6, 1, 3, 5, 4), set()),
+        (CASUAL, (4, 4, 4, 4, 4), {1, 2, 3, 4, 5}),
+        (CASUAL, (4, 4, 4, 1, 2), set()),
+    ],
+)
+def test_the_dice_that_make_a_figure(rules, dice, places) -> None:
+    assert makers(rules, dice) == places

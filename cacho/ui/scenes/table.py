@@ -10,6 +10,7 @@ No rule is decided here: `why_not` says what is possible, `points_of` what it is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
@@ -22,6 +23,7 @@ from cacho.engine import (
     Dormida,
     EarlyWin,
     Event,
+    Faces,
     HeldChanged,
     Hold,
     Lot,
@@ -45,6 +47,7 @@ from cacho.engine import (
     TieRolled,
     TurnedOver,
     TurnPassed,
+    makers,
     must_note,
     why_not,
 )
@@ -52,10 +55,11 @@ from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
-from cacho.ui import reasons, sheets, tabletop, told
+from cacho.ui import partners, reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
+from cacho.ui.layout import Place, controls_of, layout_of
 from cacho.ui.painter import Glow, Ink, Item, Painter, Rect
 from cacho.ui.plan import Mode, Plan, can_call_bajo, can_declare, can_hold, can_turn
 from cacho.ui.pose import Pose, Poser, to_page, turned_over
@@ -75,11 +79,6 @@ FRESH_SECONDS: Final = 0.30
 """The card of the next player wants a press at least this long after it appeared."""
 LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
-ROLL: Final = (1384.0, 712.0, 516.0, 190.0)
-ROLL_WITH_EXTRAS: Final = (1384.0, 696.0, 516.0, 142.0)
-EXTRAS: Final = (1384.0, 846.0, 516.0, 100.0)
-TAKE_BACK: Final = (1384.0, 954.0, 252.0, 106.0)
-MENU: Final = (1648.0, 954.0, 252.0, 106.0)
 UNMUTE: Final = (24.0, 118.0, 260.0, 80.0)
 """Whoever wonders why it is silent sees it here, and a press brings the sound back."""
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
@@ -137,14 +136,15 @@ class Table(Scene):
         return self.card_since is not None
 
     @property
-    def sheet_seat(self) -> int:
-        """Whose sheet lies large: that of the one who noted, until the next takes the cup."""
-        if self._writing is not None:
-            return self._writing.seat
+    def sheet_team(self) -> int:
+        """Whose sheet lies large: that of those who noted, until the next takes the cup."""
         note = self.shown.last_note
-        if note is not None and (self.card or self.shown.phase is Phase.OVER):
-            return note.seat
-        return self.shown.seat
+        seat = self.shown.seat
+        if self._writing is not None:
+            seat = self._writing.seat
+        elif note is not None and (self.card or self.shown.phase is Phase.OVER):
+            seat = note.seat
+        return self.shown.team_of(seat)
 
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
@@ -256,7 +256,7 @@ class Table(Scene):
         self, event: Noted, before: Pose, turned: frozenset[int]
     ) -> list[tl.Clip[Pose]]:
         """Turn over what is read from below and does not lie so yet, then write."""
-        mine = len(self.state.results) == 0 or event.series == 0
+        mine = event.series == len(self.shown.results)
         under = event.turned - turned if mine else frozenset[int]()
         clips = [moves.turn_over(under, before)] if under else []
         lying = turned_over(before, under)
@@ -393,7 +393,7 @@ class Table(Scene):
 
     def pointer_down(self, x: float, y: float) -> None:
         """Press a target; while something moves, skip to its end. The menu always opens."""
-        if self.moving and not contains(MENU, x, y):
+        if self.moving and not contains(controls_of(self.shown).menu, x, y):
             self._skipped()
         else:
             super().pointer_down(x, y)
@@ -610,7 +610,11 @@ class Table(Scene):
             out.append(self._take_back_button())
         if self.app.settings.muted:
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
-        out.append(Button("menu", MENU, _("Menú"), self.cancel, "dark", note=_("Esc")))
+        out.append(
+            Button(
+                "menu", controls_of(self.shown).menu, _("Menú"), self.cancel, "dark", note=_("Esc")
+            )
+        )
         return out
 
     def _unmute(self) -> None:
@@ -639,7 +643,7 @@ class Table(Scene):
         return [
             Button(id_, rect, label, act, "red" if on else "tan", note)
             for (id_, label, note, on, act), rect in zip(
-                wanted, _side_by_side(EXTRAS, len(wanted)), strict=True
+                wanted, _side_by_side(controls_of(state).extras, len(wanted)), strict=True
             )
         ]
 
@@ -658,13 +662,15 @@ class Table(Scene):
             note = _("te plantas")
         else:
             note = _("no quedan tiros")
-        rect = ROLL_WITH_EXTRAS if self._extras() else ROLL
+        places = controls_of(self.shown)
+        rect = places.roll_with_extras if self._extras() else places.roll
         return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size=78)
 
     def _take_back_button(self) -> Widget:
         reason = why_not(self.shown, TakeBack())
         why = reasons.sentence(reason) if reason else ""
-        return Button("take-back", TAKE_BACK, _("Deshacer"), self.take_back, "dark", why=why)
+        place = controls_of(self.shown).take_back
+        return Button("take-back", place, _("Deshacer"), self.take_back, "dark", why=why)
 
     def _dice(self) -> list[Widget]:
         """A target around every die that lies."""
@@ -687,15 +693,13 @@ class Table(Scene):
 
     def _boxes(self) -> list[Widget]:
         """A target on every place of the large sheet."""
-        out: list[Widget] = []
-        for name, box, slot in sheets.places(self.shown.sheet):
-            out.append(self._box(f"box.{name}", box, slot))
-        return out
+        return [self._box(place) for place in layout_of(self.shown.sheet).places]
 
-    def _box(self, name: str, box: Box, slot: int) -> Widget:
-        filled = slot < len(self.shown.sheet.marks(box))
+    def _box(self, place: Place) -> Widget:
+        filled = place.slot < len(self.shown.sheet.marks(place.box, place.hatch))
         why = reasons.sentence(Reason.BOX_TAKEN) if filled else ""
-        return Spot(name, sheets.cell(box, slot), lambda: self.press_box(box), why, grow=-6)
+        act = partial(self.press_box, place.box, place.hatch)
+        return Spot(f"box.{place.name}", place.cell, act, why, grow=-6)
 
     # ---------------------------------------------------------------------- picture
 
@@ -731,6 +735,9 @@ class Table(Scene):
         if self.shown.phase is Phase.LOT:
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
+            if not self.moving and self.shown.deciding:
+                faces = self._faces()
+                tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
             tabletop.paint_dice(loose, pose, self._rings(pose))
             if not self.moving and can_turn(self.shown):
                 tabletop.paint_places(loose, pose, self.plan.turned)
@@ -753,9 +760,20 @@ class Table(Scene):
             tabletop.paint_turn(items, state, self._hint())
         worth = {} if self.moving or self.card else self._worth()
         marks = self.app.settings.marks
-        sheets.paint_row(items, state, self.sheet_seat, marks)
-        grid = self.pose().grid >= 1
-        sheets.paint_big(items, state, self.sheet_seat, worth, marks, grid)
+        team, grid = self.sheet_team, self.pose().grid >= 1
+        playing = state.seat if state.phase is Phase.TURN else None
+        sheets.paint_row(items, state, team, marks, playing)
+        sheets.paint_big(items, state, team, worth, marks, grid, playing)
+        partners.paint_results(items, state)
+        if worth and not self.plan.turned:
+            partners.paint_givers(items, state, partners.givers(state))
+
+    def _faces(self) -> Faces:
+        """The dice as they are seen, those turned by hand on their other side."""
+        return tuple(
+            7 - face if place in self.plan.turned else face
+            for place, face in enumerate(self.shown.dice, 1)
+        )
 
     def _worth(self) -> dict[Box, int]:
         """What the boxes show in grey: points, and a cross only where one may be made."""
@@ -763,7 +781,7 @@ class Table(Scene):
         return {
             box: points
             for (box, hatch), points in plan.worth(state).items()
-            if hatch == 0 and (points or plan.crossable(state, box, hatch))
+            if points or plan.crossable(state, box, hatch)
         }
 
     def _paint_notices(self, items: list[Item]) -> None:
@@ -772,15 +790,14 @@ class Table(Scene):
         if not state.deciding or self.moving or self.card:
             return
         ringed = {state.goal} if state.goal else set(must_note(state))
-        for _name, box, slot in sheets.places(state.sheet):
-            if slot != len(state.sheet.marks(box)):
+        for name, box, slot, hatch, cell, _writing in layout_of(state.sheet).places:
+            if slot != len(state.sheet.marks(box, hatch)):
                 continue
-            place = sheets.cell(box, slot)
             if box in ringed:
-                tabletop.paint_ring(items, place, str(box))
+                tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
             would = plan.would_turn(state, box)
-            if would and plan.worth(state).get((box, 0)):
-                tabletop.paint_turns(items, place, would)
+            if would and plan.worth(state).get((box, hatch)):
+                tabletop.paint_turns(items, cell, would)
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
@@ -792,13 +809,13 @@ class Table(Scene):
         if self.shown.phase is Phase.LOT:
             return
         if 0 < pose.grid < 1:
-            lines = sheets.grid_items(self.shown.sheets[self.sheet_seat], self.sheet_seat)
+            lines = sheets.grid_items(self.shown.sheets[self.sheet_team], self.sheet_team)
             items += [line._replace(upto=pose.grid) for line in lines]
         if pose.gold > 0:
-            x, y, w, h = sheets.GRID
-            items.append(Glow(x + w / 3, y, w / 3, h + 140, alpha=round(220 * pose.gold)))
+            for x, y, w, h in layout_of(self.shown.sheet).grids:
+                items.append(Glow(x + w / 3, y, w / 3, h, alpha=round(220 * pose.gold)))
         if now is not None and pose.glow > 0:
-            x, y, w, h = sheets.cell(now.box, now.slot)
+            x, y, w, h = layout_of(self.shown.sheet).cell(now.box, now.slot, now.hatch)
             items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
         if now is not None and pose.writing > 0:
             items.append(self._mark(now)._replace(upto=pose.writing))
@@ -806,12 +823,13 @@ class Table(Scene):
 
     def _mark(self, event: Noted) -> Ink:
         """Return what the pencil writes on the large sheet."""
-        box, slot = event.box, event.slot
-        mark = self.state.sheets[event.seat].marks(box)[slot]
-        glyph = sheets.glyph_of(box, mark, self.app.settings.marks)
-        seed = sheets.seed(event.seat, box, slot)
-        place = sheets.writing_place(box, slot)
-        return sheets.mark_item(place, glyph, event.seat, seed, "writing")
+        box, slot, hatch = event.box, event.slot, event.hatch
+        team = self.state.team_of(event.seat)
+        sheet = self.state.sheets[team]
+        glyph = sheets.glyph_of(box, sheet.marks(box, hatch)[slot], self.app.settings.marks)
+        seed = sheets.seed(team, box, slot, hatch)
+        place = layout_of(sheet).writing(box, slot, hatch)
+        return sheets.mark_item(place, glyph, team, seed, "writing")
 
     def _paint_widgets(self, items: list[Item]) -> None:
         self._paint_notices(items)
