@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         )
     except (_ArgumentError, RulesetError, PositionError) as error:
         return fail(str(error))
-    say(_as_json(answer) if args.json else _as_table(answer))
+    say(_as_json(answer) if args.json else _as_table(answer, _dice(args.dice)))
     return 0
 
 
@@ -126,8 +126,11 @@ def _as_json(answer: Worth) -> str:
     )
 
 
-def _as_table(answer: Worth) -> str:
-    lines = [f"{box:<9}{points:>3}" for box, points in answer.points.items()]
+def _as_table(answer: Worth, dice: tuple[int, ...]) -> str:
+    lines = [
+        f"{box:<9}{points:>3}{_turned(dice, answer.read.get(box, dice))}".rstrip()
+        for box, points in answer.points.items()
+    ]
     lines.append("")
     if answer.wins:
         lines.append("Five alike de mano, a dormida: it wins at once.")
@@ -138,3 +141,11 @@ def _as_table(answer: Worth) -> str:
     else:
         lines.append("No box may be crossed out.")
     return "\n".join(lines)
+
+
+def _turned(dice: tuple[int, ...], read: tuple[int, ...]) -> str:
+    """The dice as read, those from below in brackets; nothing where all lie as they fell."""
+    if read == dice:
+        return ""
+    pairs = zip(dice, read, strict=True)
+    return "   " + " ".join(f" {face} " if face == fell else f"[{face}]" for fell, face in pairs)

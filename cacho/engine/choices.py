@@ -122,6 +122,16 @@ class Decision:
                 best[box] = max(best[box], worth)
         return best
 
+    def best_faces(self) -> dict[Box, Faces]:
+        """The dice as read for the best points of each open box that is worth something."""
+        best: dict[Box, tuple[int, Faces]] = {}
+        for result in self.results:
+            for reading, counted in values_of(self.rules, result, self.open_boxes):
+                for box, worth in counted.items():
+                    if worth > best.get(box, (0, ()))[0]:
+                        best[box] = worth, reading.faces
+        return {box: best[box][1] for box in Box if box in best}
+
     def _all_counted(self, results: Iterable[Result] = ()) -> Iterator[Mapping[Box, int]]:
         """The points of every reading of these results; without any, of all on the table."""
         for result in results or self.results:

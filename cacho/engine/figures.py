@@ -120,11 +120,6 @@ def is_served(rules: Ruleset, box: Box, reading: Reading) -> bool:
     return reading.de_mano and box in _SERVED and points(rules, box, reading) > 0
 
 
-def best_points(rules: Ruleset, box: Box, choices: tuple[Reading, ...]) -> int:
-    """Count what `box` is worth for the best of several readings."""
-    return max(points(rules, box, reading) for reading in choices)
-
-
 def _base_points(rules: Ruleset, box: Box, faces: Faces) -> int:
     match box:
         case Box.BALAS | Box.TONTOS | Box.TRENES | Box.CUADRAS | Box.QUINAS | Box.SENAS:

@@ -5,7 +5,7 @@ change anything.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .choices import Decision, Way, bare_decision, values_of
 from .choices import wins as winning_reading
@@ -30,6 +30,8 @@ class Worth:
     """Some open box may be crossed out now (R-14); never once the match is won."""
     must_note: tuple[Box, ...]
     """The boxes of which one must be noted now (R-22); () where the player is free."""
+    read: dict[Box, Faces] = field(compare=False)
+    """The dice as read for the best points of each box that is worth something."""
 
 
 def worth(
@@ -44,7 +46,7 @@ def worth(
     decision = bare_decision(rules, dice, roll, rolled, frozenset(open_boxes))
     won = winning_reading(rules, dice, roll, rolled) is not None
     may_cross = not won and any(decision.may_cross(box) for box in decision.open_boxes)
-    return Worth(decision.points(), won, may_cross, decision.must_note())
+    return Worth(decision.points(), won, may_cross, decision.must_note(), decision.best_faces())
 
 
 def decision_of(state: State) -> Decision | None:

@@ -27,11 +27,11 @@ from .actions import (
 from .dice import DiceSource, ScriptedDice
 from .match import Match
 from .rules import (
-    CASUAL,
     PRESETS,
     Box,
     Ruleset,
     RulesetError,
+    base_of,
     changes,
     with_fields,
 )
@@ -121,7 +121,7 @@ def header_lines(setup: Setup) -> tuple[str, ...]:
 
 
 def _rules_lines(rules: Ruleset) -> Iterator[str]:
-    base = PRESETS.get(rules.name, CASUAL)
+    base = base_of(rules)
     changed = (f"{name}={text}" for name, text in changes(rules, base).items())
     yield " ".join(["rules", base.name, *changed])
     if rules.name != base.name:

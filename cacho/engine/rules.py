@@ -307,6 +307,15 @@ def changes(rules: Ruleset, base: Ruleset) -> dict[str, str]:
     }
 
 
+def base_of(rules: Ruleset) -> Ruleset:
+    """The tradition that house rules come from: the one they are named for, or else the nearest.
+
+    Nearest is the one from which the fewest fields differ; of several such, the first preset.
+    """
+    named = PRESETS.get(rules.name)
+    return named or min(PRESETS.values(), key=lambda base: len(changes(rules, base)))
+
+
 def _parse_field(name: str, text: str) -> object:
     if name == "turning":
         return tuple(_parse_limits(pair) for pair in text.split(","))

@@ -30,7 +30,7 @@ from .events import (
 from .figures import PLACES, Faces, turn_over
 from .match import Match
 from .position import points_of
-from .rules import CASUAL, PRESETS, Box, Ruleset, changes
+from .rules import Box, Ruleset, base_of, changes
 from .state import Outcome, Phase, State, new_state
 from .transition import apply
 
@@ -67,7 +67,7 @@ def _heading(match: Match) -> Iterator[str]:
 
 def rules_title(rules: Ruleset) -> str:
     """Name rules by their preset and what they change: `casual, grandes=1`."""
-    base = PRESETS.get(rules.name, CASUAL)
+    base = base_of(rules)
     changed = [f"{name}={text}" for name, text in changes(rules, base).items()]
     called = [] if rules.name == base.name else [f"called {rules.name}"]
     return ", ".join([base.name, *changed, *called])
@@ -88,7 +88,7 @@ def _told(event: Event, state: State) -> Iterator[str]:  # noqa: PLR0912 - a cas
         case TurnedOver(_, dice, must):
             yield f"{_INDENT}bajo    {_dice_told(dice, PLACES)}"
             yield from _options(state)
-            yield from _owed(must)
+            yield from _owed(must, state)
         case Declared(_, box):
             yield f"{_INDENT}declares {box or 'nothing after all'}"
         case Stood(seat, result):
@@ -101,7 +101,9 @@ def _told(event: Event, state: State) -> Iterator[str]:  # noqa: PLR0912 - a cas
             yield from _dormida_told(event, state)
         case EarlyWin(seat, panza):
             what = "PANZA DE ORO" if panza else "CUATROS"
-            yield f"{_INDENT}{what}: {_team(state, state.team_of(seat))} win at once"
+            team = state.team_of(seat)
+            wins = "wins" if len(state.teams[team]) == 1 else "win"
+            yield f"{_INDENT}{what}: {_team(state, team)} {wins} at once"
         case SeatLeft(seat, crossed):
             yield ""
             boxes = f", {len(crossed)} boxes are crossed out" if crossed else ""
@@ -169,7 +171,7 @@ def _roll_told(event: Rolled, state: State) -> Iterator[str]:
     if event.goal_cancelled:
         yield f"{_INDENT}all five are rolled, so nothing is declared any more"
     yield from _options(state)
-    yield from _owed(event.must)
+    yield from _owed(event.must, state)
 
 
 def _dice_told(dice: Faces, rolled: Container[int]) -> str:
@@ -187,8 +189,10 @@ def _options(state: State) -> Iterator[str]:
         yield f"{_DETAIL}declared: {state.goal}"
 
 
-def _owed(must: tuple[Box, ...]) -> Iterator[str]:
-    if must:
+def _owed(must: tuple[Box, ...], state: State) -> Iterator[str]:
+    if must and state.rules.team_size > 1:
+        yield f"{_DETAIL}must stop, for {' or '.join(must)}"
+    elif must:
         yield f"{_DETAIL}must stop, and note {' or '.join(must)}"
 
 

@@ -242,7 +242,7 @@ def _dice_differ(match: Match, seed: bytes) -> bool:
         return False
     again = Match(match.setup, SeededDice(seed))
     for action in match.log:
-        if isinstance(action, Lot | Roll) and again.prepare(type(action)()) != action:
+        if isinstance(action, Lot | Roll) and again.prepare(replace(action, faces=None)) != action:
             return True
         again.submit(action)
     return False

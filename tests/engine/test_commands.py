@@ -93,9 +93,19 @@ def test_points_as_a_table(cacho: Cacho) -> None:
     assert out.splitlines()[-1] == "A box that shows 0 may be crossed out."
 
 
+def test_the_table_shows_which_dice_turn(cacho: Cacho) -> None:
+    """R-20."""
+    words = "--rules alalay --dice 44433 --roll 2 --rolled 2"
+    out = cacho("points", *words.split())[1]
+    assert "grande    50    4   4   4  [4] [4]\n" in out
+    assert "balas      0\n" in out
+
+
 @pytest.mark.parametrize(
     ("words", "last"),
     [
+        ("--dice 33322 --rules peru", "To be noted now: full."),
+        ("--dice 13344 --rules alalay --roll 2 --rolled 2", "No box may be crossed out."),
         ("--dice 44444", "it wins at once."),
         ("--dice 44444 --roll 2 --open cuadras", "No box may be crossed out."),
     ],

@@ -20,6 +20,7 @@ from cacho.engine import (
     Seat,
     Setup,
     apply,
+    base_of,
     changes,
     field_text,
     new_state,
@@ -205,3 +206,18 @@ def test_every_legal_ruleset_can_be_played() -> None:
             state, _ = apply(state, Roll((1, 1, 2, 3, 6)))
             assert state.rules == rules
             assert state.rolls == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "base"),
+    [
+        (replace(ALALAY, name="los jueves", crossing="lenient"), ALALAY),
+        (replace(PERU, name="de mi abuelo", dormida=100, team_size=2), PERU),
+        (replace(CASUAL, name="nuestras"), CASUAL),
+        (replace(COCH, grandes=1), COCH),
+    ],
+)
+def test_house_rules_come_from_a_tradition(rules: Ruleset, base: Ruleset) -> None:
+    """R-19: shown as that tradition, and what differs."""
+    assert base_of(rules) is base
+    assert with_fields(replace(base, name=rules.name), changes(rules, base)) == rules

@@ -3,12 +3,14 @@
 import os
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from matches import SEED, first_roll, play, play_out, setup_of
 
 from cacho.engine import (
+    BASIC,
     CASUAL,
     Hold,
     IllegalAction,
@@ -558,6 +560,15 @@ def test_dice_that_are_not_those_of_the_seed_are_told(home: Home, store: MatchSt
     resumed, told = again(home)
     assert resumed is not None
     assert told == [NoticeKind.DICE_DIFFER]
+
+
+def test_bajo_in_a_record_changes_no_face(home: Home, store: MatchStore) -> None:
+    session = store.start(replace(setup_of("Ana"), rules=BASIC), SEED)
+    session.submit(Roll(bajo=True))
+    session.close()
+    resumed, told = again(home)
+    assert resumed is not None
+    assert (resumed.state, told) == (session.state, [])
 
 
 def test_a_record_written_by_hand_can_be_played_on(home: Home) -> None:
