@@ -94,6 +94,14 @@ NOTICES = {
     ),
     NoticeKind.PEOPLE_UNREADABLE: N_("No se pudo leer la lista de nombres."),
     NoticeKind.PEOPLE_UNSAVED: N_("No se pudo guardar la lista de nombres."),
+    NoticeKind.RULES_DAMAGED: N_(
+        "Las reglas de la casa estaban dañadas: empiezan de nuevo. Quedaron aparte: {detail}."
+    ),
+    NoticeKind.RULES_RESTORED: N_(
+        "Las reglas de la casa estaban dañadas: valen las anteriores. Quedaron aparte: {detail}."
+    ),
+    NoticeKind.RULES_UNREADABLE: N_("No se pudieron leer las reglas de la casa."),
+    NoticeKind.RULES_UNSAVED: N_("No se pudieron guardar las reglas. Valen hasta cerrar el juego."),
     NoticeKind.MATCH_UNSAVED: N_(
         "No se puede guardar la partida, quizá el disco está lleno. Sigan jugando."
     ),

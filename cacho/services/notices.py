@@ -21,6 +21,10 @@ class NoticeKind(StrEnum):
     PEOPLE_RESTORED = "people-restored"  # detail: likewise; the older copy is in use
     PEOPLE_UNREADABLE = "people-unreadable"
     PEOPLE_UNSAVED = "people-unsaved"
+    RULES_DAMAGED = "rules-damaged"  # detail: name under which the file was set aside
+    RULES_RESTORED = "rules-restored"  # detail: likewise; the older copy is in use
+    RULES_UNREADABLE = "rules-unreadable"
+    RULES_UNSAVED = "rules-unsaved"
     MATCH_UNSAVED = "match-unsaved"  # the disk refuses; lines are kept and tried again
     MATCH_SAVED_AGAIN = "match-saved-again"
     MATCH_TORN = "match-torn"  # the last line was incomplete and left out

@@ -41,6 +41,11 @@ class Home(NamedTuple):
         return self.data / "people.json"
 
     @property
+    def rules_file(self) -> Path:
+        """The rules chosen last, and the house rules that were kept."""
+        return self.data / "rules.json"
+
+    @property
     def log_file(self) -> Path:
         """What the program noted for a bug report."""
         return self.data / "cacho.log"
