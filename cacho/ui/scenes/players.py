@@ -2,7 +2,8 @@
 
 Names are typed, picked from those who played before, or put together letter by letter on a sheet.
 What is written is tidied at once, and the player is told what was left out. Owns nothing of the
-match: it ends by giving names and who starts to the app.
+match: it ends by giving names and who starts to the app. The rules are chosen on a screen of
+their own, one press away.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from cacho.services import people
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.ui import look
+from cacho.ui import look, rulestext
 from cacho.ui.input import Erase, Intent, Move, Step, Typed
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
+from cacho.ui.scenes.naming import LETTERS
+from cacho.ui.scenes.rules import Rules
 from cacho.ui.widgets import Button, Choice, Field, Sign, Widget
 from cacho.ui.widgets.prose import drawable
 
@@ -31,10 +34,10 @@ ROW_STEP: Final = 122.0
 TOOL: Final = 96.0
 COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
+RULES: Final[Rect] = (390, 956, 710, 96)
 WHO: Final[Rect] = (1180, 778, 680, 92)
 NAMES_TOP: Final = 222.0
 SHOWN, SUGGESTED = 8, 3
-LETTERS: Final = ("ABCDEFG", "HIJKLMN", "ÑOPQRST", "UVWXYZ.", "ÁÉÍÓÚÜ-")
 SHEET: Final[Rect] = (1180, 258, 680, 500)
 CELL: Final = (94.0, 94.0)
 KEYS_TOP: Final = 778.0
@@ -276,6 +279,7 @@ class Players(Menu):
             widgets.append(Button("add", place, label, self._add, "dark", size=44))
         widgets.extend(self._beside() if self._writing is None else self._alphabet())
         widgets.append(self._start_button())
+        widgets.append(self._rules_button())
         widgets.append(back_button(self._leave))
         return widgets
 
@@ -388,6 +392,14 @@ class Players(Menu):
         count = sum(not row.passing or bool(row.name) for row in self._rows)
         told = n_("{n} jugador", "{n} jugadores", count).format(n=count)
         return Button("start", START, _("¡A jugar!"), self._begin_match, "red", told, size=76)
+
+    def _rules_button(self) -> Button:
+        label = _("Reglas: {rules}").format(rules=rulestext.title(self.app.rules))
+        return Button("rules", RULES, label, self._choose_rules, size=42)
+
+    def _choose_rules(self) -> None:
+        self._finish()
+        self.app.push(Rules(self.app))
 
     # ------------------------------------------------------------------- picture
 

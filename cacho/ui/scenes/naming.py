@@ -1,0 +1,143 @@
+"""Writing the name of house rules: typed, or put together letter by letter on a sheet.
+
+What stands there at first is a name that says what was changed; it may stay. Owns only the name
+being written, and gives it back.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cacho.services.houses import house_name
+from cacho.services.i18n import gettext as _
+from cacho.ui.input import Erase, Intent, Typed
+from cacho.ui.painter import Backdrop, Item, Paper, Rect
+from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.widgets import Button, Field, Sign, Widget
+from cacho.ui.widgets.prose import drawable
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+LETTERS: Final = ("ABCDEFG", "HIJKLMN", "ÑOPQRST", "UVWXYZ.", "ÁÉÍÓÚÜ-")
+"""What can be pressed instead of typed, here and for the names of players."""
+LONGEST: Final = 24
+"""Letters that a name may have: a card shows them all."""
+STRIP: Final[Rect] = (360, 158, 1200, 110)
+SHEET: Final[Rect] = (360, 300, 900, 500)
+CELL: Final = (120.0, 94.0)
+KEYS: Final = (1290.0, 270.0)
+"""Left border and width of the keys."""
+SAVE: Final[Rect] = (1290, 916, 570, 136)
+
+
+class Naming(Menu):
+    """One strip of paper. Enter or the red button gives the name to `done`, Esc gives nothing."""
+
+    name = "naming"
+    typing = True
+
+    def __init__(self, app: App, proposed: str, done: Callable[[str], None]) -> None:
+        super().__init__(app)
+        self._proposed = proposed
+        self._done = done
+        self.text = ""
+        self._capital: bool | None = None
+
+    @property
+    def given(self) -> str:
+        """The name as it would be kept: what was written, else what was proposed."""
+        return house_name(self.text) or self._proposed
+
+    # -------------------------------------------------------------------- writing
+
+    def _type(self, text: str) -> None:
+        """Put text at the end, what can be drawn of it, as far as it fits."""
+        wanted = unicodedata.normalize("NFC", self.text + text).lstrip()
+        kept = "".join(char for char in wanted if char == " " or drawable(char))
+        self.text = " ".join(kept.split(" "))[:LONGEST]
+        self._capital = None
+        if len(kept) > LONGEST:
+            told = _("Un nombre tiene como máximo {n} letras.")
+            self.app.refuse(told.format(n=LONGEST))
+        elif kept != wanted:
+            self.app.refuse(_("Hay signos que no caben en un nombre: quedaron fuera."))
+        self.app.changed()
+
+    def _erase(self) -> None:
+        self.text = self.text[:-1]
+        self.app.changed()
+
+    def _save(self) -> None:
+        self.app.pop()
+        self._done(self.given)
+
+    def handle(self, intent: Intent) -> None:
+        """Take what is written first."""
+        match intent:
+            case Typed(text):
+                self._type(text)
+            case Erase():
+                self._erase()
+            case _:
+                super().handle(intent)
+
+    # -------------------------------------------------------------------- targets
+
+    def default_focus(self) -> str:
+        """Enter keeps the name."""
+        return "save"
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the strip, the letters, the keys, and the ways on and back."""
+        strip = Field(
+            "strip", STRIP, self.text, lambda: None, writing=True, hint=self._proposed, pen="blue"
+        )
+        return (
+            strip,
+            *self._letters(),
+            *self._keys(),
+            back_button(self.app.pop),
+            Button("save", SAVE, _("Guardar"), self._save, "red", self.given),
+        )
+
+    def _letters(self) -> list[Widget]:
+        x, y = SHEET[0] + (SHEET[2] - 7 * CELL[0]) / 2, SHEET[1] + 16
+        letters: list[Widget] = []
+        for row, line in enumerate(LETTERS):
+            for column, letter in enumerate(line):
+                shown = letter if self._is_capital else letter.lower()
+                cell = (x + column * CELL[0], y + row * CELL[1], *CELL)
+                act = partial(self._type, shown)
+                letters.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
+        return letters
+
+    def _keys(self) -> list[Widget]:
+        keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("capital", _("Mayús."), self._turn_capital),
+            ("space", _("Espacio"), partial(self._type, " ")),
+            ("erase", _("Borrar"), self._erase),
+        )
+        return [
+            Button(f"key.{id_}", (KEYS[0], 318 + 122.0 * i, KEYS[1], 96), label, act, "dark")
+            for i, (id_, label, act) in enumerate(keys)
+        ]
+
+    @property
+    def _is_capital(self) -> bool:
+        begins = not self.text or self.text[-1] in " .-"
+        return begins if self._capital is None else self._capital
+
+    def _turn_capital(self) -> None:
+        self._capital = not self._is_capital
+
+    # -------------------------------------------------------------------- picture
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the wood, the heading and the sheet of letters."""
+        items.append(Backdrop("table"))
+        heading(items, _("¿Cómo se llaman estas reglas?"))
+        items.append(Paper("big_0", *SHEET, tag="letters"))
