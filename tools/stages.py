@@ -7,8 +7,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
-from cacho.engine import Box, Hold, Note, Roll, points_of
+from cacho.engine import (
+    CASUAL,
+    Box,
+    Hold,
+    Note,
+    Roll,
+    Ruleset,
+    Seat,
+    Setup,
+    Stand,
+    points_by_hatch,
+    points_of,
+    with_fields,
+)
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import App
 from cacho.ui.scenes.table import Table
@@ -42,7 +57,7 @@ def drain(app: App) -> None:
         app.step(1 / 120)
 
 
-def act(app: App, table: Table, *actions: Roll | Hold | Note) -> None:
+def act(app: App, table: Table, *actions: Roll | Hold | Note | Stand) -> None:
     """Do things, and let each be seen to its end."""
     for action in actions:
         table.card_since = None
@@ -72,7 +87,7 @@ def deciding(app: App, names: Sequence[str], turns: int = 5) -> Table:
     table = sit(app, names)
     play_on(app, table, turns * len(names))
     act(app, table, Roll(), Hold(frozenset({2, 4})), Roll())
-    table.toggle(1)
+    table.press_die(1)
     return table
 
 
@@ -120,4 +135,49 @@ def lot(app: App, names: Sequence[str], seconds: float = 3.6) -> Table:
     table = app.top
     if not isinstance(table, Table):
         raise TypeError("a match begins at the table")
+    return table
+
+
+# ------------------------------------------------------------- teams and three hatches
+
+
+def sit_by(app: App, names: Sequence[str], rules: Ruleset) -> Table:
+    """Seat players at a table of these rules."""
+    seats = tuple(Seat(name.strip()) for name in names)
+    app.go(Table(app, app.store.start(Setup(rules, seats, 0, "foto"), SEED)))
+    table = app.top
+    if not isinstance(table, Table):
+        raise TypeError("a match begins at the table")
+    return table
+
+
+def note_on(app: App, table: Table, notes: int) -> None:
+    """Play until so many marks are noted, each series with one roll, mostly where it is best."""
+    chance = random.Random(7)
+    while table.state.outcome is None and sum(s.noted for s in table.state.sheets) < notes:
+        act(app, table, Roll())
+        if table.state.partner_next:
+            act(app, table, Stand())
+        elif table.state.outcome is None:
+            worth = points_by_hatch(table.state)
+            box, hatch = max(worth, key=lambda place: worth[place] + chance.random() * 6)
+            act(app, table, Note(box, hatch=hatch))
+
+
+def sharing(
+    app: App, names: Sequence[str], size: int, hatches: Literal[1, 3] = 1, share: float = 0.6
+) -> Table:
+    """Return a table of teams, or of three hatches, with dice on it and all partners' results.
+
+    `share` is how much of the match has been played.
+    """
+    rules = with_fields(CASUAL, {"team_size": str(size), "hatches": str(hatches)})
+    table = sit_by(app, names, rules)
+    app.settings = replace(app.settings, speed="none")
+    note_on(app, table, round(share * rules.rounds * len(table.state.sheets)))
+    if table.state.outcome is not None:
+        return table
+    while table.state.partner_next:
+        act(app, table, Roll(), Stand())
+    act(app, table, Roll(), Hold(frozenset({2, 4})), Roll())
     return table

@@ -52,13 +52,15 @@ def paint_names(
     size: float,
     tag: str,
     playing: int | None = None,
-) -> None:
-    """Add the names of a sheet inside `rect`, no higher than `size`.
+    left: bool = False,
+) -> Rect:
+    """Add the names of a sheet inside `rect`, no higher than `size`; return what they cover.
 
-    They stand side by side, or, where they would become small, one below the other. Whoever is
-    `playing`, a seat, is underlined.
+    They stand side by side, or, where they would become small, one below the other: in the middle
+    of the room or from its `left`. Whoever is `playing`, a seat, is underlined.
     """
     x, y, w, h = rect
+    begin = x
     if has_partners(state):
         sign = min(60.0, max(34.0, h * 0.62))
         paint_sign(items, team, x + sign / 2, y + h / 2, sign, f"{tag}.sign")
@@ -66,17 +68,33 @@ def paint_names(
     people = names(state, team)
     ink = look.INKS[team]
     places = _places(people, (x, y, w, h), size)
+    if left:
+        places = _moved_left(people, places, x)
     for seat, (name, place) in zip(
         state.teams[team], zip(people, places, strict=True), strict=True
     ):
-        left, middle, wide, high = place
+        start, middle, wide, high = place
         items.append(
-            Text(name, left + wide / 2, middle, high, "pen", ink.colour, "centre", wide, tag=tag)
+            Text(name, start + wide / 2, middle, high, "pen", ink.colour, "centre", wide, tag=tag)
         )
         if seat == playing:
             _underline(items, name, place, ink.pen, seat)
     if len(people) > 1 and places[0][1] == places[-1][1]:
         _points_between(items, places, ink.colour)
+    end = max(place[0] + place[2] for place in places)
+    top, low = places[0][1] - places[0][3] / 2, places[-1][1] + places[-1][3] / 2
+    return (begin, top, end - begin, low - top)
+
+
+def _moved_left(people: list[str], places: list[Rect], x: float) -> list[Rect]:
+    """Return the places so that they begin at x; names below each other no wider than they are."""
+    out = []
+    by = x - places[0][0]
+    for name, (left, middle, wide, size) in zip(people, places, strict=True):
+        long = min(wide, width_of(name, "pen", size) * 1.02)
+        alone = len(places) == 1 or middle != places[0][1] or places[-1][1] != middle
+        out.append((x, middle, long, size) if alone else (left + by, middle, wide, size))
+    return out
 
 
 def _places(people: list[str], rect: Rect, size: float) -> list[Rect]:
