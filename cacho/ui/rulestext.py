@@ -17,6 +17,7 @@ from cacho.engine import (
     PRESETS,
     Ruleset,
     RulesetError,
+    base_of,
     changes,
     with_fields,
 )
@@ -69,13 +70,6 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return _("{some} y {last}").format(some=", ".join(words[:-1]), last=words[-1])
-
-
-def base_of(rules: Ruleset) -> Ruleset:
-    """Return the tradition that rules are a variation of: by name, else the one most like them."""
-    if rules.name in PRESETS:
-        return PRESETS[rules.name]
-    return min(PRESETS.values(), key=lambda preset: len(changes(rules, preset)))
 
 
 def title(rules: Ruleset) -> str:

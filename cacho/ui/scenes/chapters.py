@@ -21,7 +21,6 @@ from cacho.engine import (
     Reading,
     Ruleset,
     Sheet,
-    best_points,
     game_points,
     points,
     readings,
@@ -208,16 +207,17 @@ def _natural_five(rules: Ruleset) -> str:
         return _(
             "Cinco iguales tal como caen en el primer tiro son dormida, aunque haya que voltear."
         )
-    choices = readings(rules, FIVE, 1, DICE)
     told = _("{dice} tal como cae no es dormida: hay que voltear al menos {least}.").format(
         dice=_faces(FIVE), least=least
     )
-    made = [
-        f"{sheets.box_name(box)} {best_points(rules, box, choices)}"
-        for box in (Box.FULL, Box.POKER)
-        if best_points(rules, box, choices)
-    ]
+    best = {box: _best(rules, box, FIVE) for box in (Box.FULL, Box.POKER)}
+    made = [f"{sheets.box_name(box)} {worth}" for box, worth in best.items() if worth]
     return told if not made else told + " " + _("Queda en {list}.").format(list=_any(made))
+
+
+def _best(rules: Ruleset, box: Box, dice: Faces) -> int:
+    """Return the most that any legal reading of a first roll brings, by the engine."""
+    return max(points(rules, box, reading) for reading in readings(rules, dice, 1, DICE))
 
 
 def _any(words: list[str]) -> str:

@@ -15,6 +15,7 @@ from cacho.engine import (
     DICE,
     PRESETS,
     Ruleset,
+    base_of,
     field_text,
     turn_over,
     with_fields,
@@ -127,7 +128,7 @@ class House(Menu):
     @property
     def base(self) -> Ruleset:
         """The tradition that was changed."""
-        return rulestext.base_of(self.rules)
+        return base_of(self.rules)
 
     @property
     def fields(self) -> tuple[str, ...]:

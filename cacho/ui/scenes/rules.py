@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import CASUAL, PRESETS, Ruleset
+from cacho.engine import CASUAL, PRESETS, Ruleset, base_of
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look as looks
@@ -197,7 +197,7 @@ class Rules(Menu):
     def _card(self, at: int, rules: Ruleset) -> RulesCard:
         first, second = rulestext.card_lines(rules)
         if rules.name not in PRESETS:
-            second = rulestext.derived_title(rules, rulestext.base_of(rules))
+            second = rulestext.derived_title(rules, base_of(rules))
         return RulesCard(
             f"card.{self._page * PAGE + at + 1}",
             _place(at),
