@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
+from cacho.engine import teams_of
 from cacho.services import people
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
@@ -23,6 +24,7 @@ from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
 from cacho.ui.scenes.naming import LETTERS
 from cacho.ui.scenes.rules import Rules
+from cacho.ui.teams import LETTERS as LETTERS_OF_TEAMS
 from cacho.ui.widgets import Button, Choice, Field, Sign, Widget
 from cacho.ui.widgets.prose import drawable
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 ROW: Final = (60.0, 158.0, 1040.0, 104.0)
 ROW_STEP: Final = 122.0
+CLOSER: Final = 13.0
+"""How much closer than others partners lie."""
 TOOL: Final = 96.0
 COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
@@ -273,7 +277,7 @@ class Players(Menu):
         for number, row in enumerate(self._rows):
             widgets.extend(self._seat(number, row))
         if len(self._rows) < people.SEATS:
-            x, y, _w, h = _row_place(len(self._rows))
+            x, y, _w, h = _row_place(len(self._rows), 0)
             label = _("Agregar jugador")
             place = (x, y + 4, 470.0, h - 8)
             widgets.append(Button("add", place, label, self._add, "dark", size=44))
@@ -283,9 +287,16 @@ class Players(Menu):
         widgets.append(back_button(self._leave))
         return widgets
 
+    def _team_of(self, number: int) -> tuple[int, int]:
+        """Return the team of a seat, and which of its partners it is, both from 0."""
+        teams = teams_of(len(self._rows), self.app.rules.team_size)
+        return next((i, team.index(number)) for i, team in enumerate(teams) if number in team)
+
     def _seat(self, number: int, row: Row) -> list[Widget]:
-        x, y, w, h = _row_place(number)
-        ink, id_ = look.INKS[number], number + 1
+        team, among = self._team_of(number)
+        x, y, w, h = _row_place(number, among)
+        ink, id_ = look.INKS[team], number + 1
+        shared = self.app.rules.team_size > 1
         tools = x + w - 3 * TOOL - 14
         strip = Field(
             f"name.{id_}",
@@ -297,7 +308,8 @@ class Players(Menu):
             colour=ink.colour,
             pen=ink.pen,
             sprite=f"row_{number}",
-            mark=str(id_),
+            mark=LETTERS_OF_TEAMS[team] if shared else str(id_),
+            ringed=shared,
             paper=(x, y, w, h),
         )
         widgets: list[Widget] = [strip]
@@ -391,6 +403,9 @@ class Players(Menu):
     def _start_button(self) -> Button:
         count = sum(not row.passing or bool(row.name) for row in self._rows)
         told = n_("{n} jugador", "{n} jugadores", count).format(n=count)
+        if self.app.rules.team_size > 1:
+            teams = len(teams_of(max(1, count), self.app.rules.team_size))
+            told += " · " + n_("{n} equipo", "{n} equipos", teams).format(n=teams)
         return Button("start", START, _("¡A jugar!"), self._begin_match, "red", told, size=76)
 
     def _rules_button(self) -> Button:
@@ -431,8 +446,9 @@ def _small_heading(items: list[Item], text: str, y: float, size: float = 44.0) -
     )
 
 
-def _row_place(number: int) -> Rect:
-    return (ROW[0], ROW[1] + number * ROW_STEP, ROW[2], ROW[3])
+def _row_place(number: int, among: int) -> Rect:
+    """Return the place of a seat's strip; partners, counted by `among`, lie close together."""
+    return (ROW[0], ROW[1] + number * ROW_STEP - among * CLOSER, ROW[2], ROW[3])
 
 
 def _count(text: str) -> int:

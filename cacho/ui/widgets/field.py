@@ -29,7 +29,9 @@ class Field:
     sprite: str = "row_0"
     why: str = ""
     mark: str = ""
-    """What stands before the name: the number of the seat."""
+    """What stands before the name: the number of the seat, or the sign of its team."""
+    ringed: bool = False
+    """Whether a ring is around it."""
     paper: Rect | None = None
 
     def press(self, x: float, y: float) -> None:
@@ -46,6 +48,10 @@ class Field:
             items.append(
                 Text(self.mark, left + 18, y + h * 0.54, h * 0.5, "pen", self.colour, "centre")
             )
+            if self.ringed:
+                side = h * 0.62
+                ring = (left + 18 - side / 2, y + h * 0.54 - side / 2, side, side)
+                items.append(Ink("ring", *ring, self.pen, ord(self.mark[0]), tag=f"{self.id}.sign"))
             left += 62
         wide = x + w - left - 30
         size, base = h * 0.64, y + h * 0.52
