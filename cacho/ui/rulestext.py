@@ -411,9 +411,9 @@ def _win_sentence(rules: Ruleset, name: str) -> str:
                 "Cada hoja tiene {n} reja.", "Cada hoja tiene {n} rejas.", rules.hatches
             ).format(n=rules.hatches)
         case _:
-            return n_(
-                "Cada jugador tiene su hoja.", "{n} jugadores comparten una hoja.", rules.team_size
-            ).format(n=rules.team_size)
+            if rules.team_size == 1:
+                return _("Cada jugador tiene su propia hoja.")
+            return _("{n} jugadores comparten una hoja.").format(n=rules.team_size)
 
 
 # ----------------------------------------------------------------------------- the five sources

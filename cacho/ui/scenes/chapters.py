@@ -114,7 +114,10 @@ def _sheet(rules: Ruleset) -> str:
         "Hay {boxes} casillas: {numbers} números, Escalera, Full, Póker y {n} Grandes.",
         rules.grandes,
     )
-    return told.format(boxes=boxes, numbers=len(NUMBER_BOXES), n=rules.grandes)
+    said = told.format(boxes=boxes, numbers=len(NUMBER_BOXES), n=rules.grandes)
+    if rules.hatches == 1:
+        return said
+    return said + " " + _("Así en cada una de las {n} rejas.").format(n=rules.hatches)
 
 
 def _numbers(rules: Ruleset) -> str:
@@ -338,7 +341,9 @@ def _end(rules: Ruleset) -> str:
     ranked = (
         _("Gana quien suma más y el último paga la ronda, si no empatan todos.")
         if rules.hatches == 1
-        else _("Ganan más puntos de juego (R-30) y el último paga la ronda, si no empatan todos.")
+        else _(
+            "Gana quien junta más puntos de juego y el último paga la ronda, si no empatan todos."
+        )
     )
     return f"{told} {ranked}"
 
