@@ -22,7 +22,7 @@ from cacho.services.people import load_people, save_people
 from cacho.services.settings import save_settings
 from cacho.ui import look
 from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
-from cacho.ui.painter import Item, Layer, Leather, Painter, Text, Veil
+from cacho.ui.painter import Item, Layer, Leather, Painter, Rect, Text, Veil
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ SLOW: Final = (0.011, 0.018)
 """Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
 COST_MEMORY: Final = 0.06
 """How quickly the measured cost of a frame follows the present."""
+MESSAGE_INSET: Final = 64.0
+MESSAGE_SIZES: Final = (38.0, 35.0, 32.0, 29.0, 27.0)
 SAY_SECONDS: Final = 4.0
 """How long a sentence stays on the message line."""
 
@@ -408,7 +410,7 @@ class App:
             scene.paint(painter, ahead if scene is self.top else 0.0)
         if self.said:
             items: list[Item] = []
-            message(items, self.said, *self.top.message_place)
+            message(items, self.said, self.top.message_place)
             painter.add(*items)
         return painter.end()
 
@@ -433,22 +435,28 @@ class App:
             part.replace(file)
 
 
-def message(items: list[Item], sentence: str, middle: float = 960, most: float = 1500) -> None:
-    """Add the message line: a strip of dark leather with one sentence, top of the page."""
-    width = min(most, max(520.0, 90 + 17.5 * len(sentence)))
-    x = middle - width / 2
-    items.append(Leather("dark", "normal", x, 14, width, 84, tag="message"))
-    items.append(
-        Text(
-            sentence,
-            middle,
-            55,
-            36,
-            "print",
-            look.CREAM,
-            "centre",
-            width - 70,
-            shadow=True,
-            tag="message.text",
+def message(items: list[Item], sentence: str, place: Rect) -> None:
+    """Add the message line: a strip of dark leather with one sentence, in up to two lines."""
+    from cacho.ui.widgets.prose import fitting_size, wrapped  # noqa: PLC0415 - opens fonts
+
+    x, y, w, h = place
+    items.append(Leather("dark", "normal", *place, tag="message"))
+    room = w - MESSAGE_INSET
+    size = fitting_size((sentence,), room, h - 20, MESSAGE_SIZES)
+    lines = wrapped(sentence, "print", size, room)
+    top = y + h / 2 - (len(lines) - 1) * size * 0.56
+    for number, line in enumerate(lines):
+        at = (x + w / 2, top + number * size * 1.12 - 2)
+        items.append(
+            Text(
+                line,
+                *at,
+                size,
+                "print",
+                look.CREAM,
+                "centre",
+                w - MESSAGE_INSET + 30,
+                shadow=True,
+                tag="message.text",
+            )
         )
-    )

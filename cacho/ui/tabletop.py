@@ -36,7 +36,9 @@ TURN: Final[Rect] = (24, 20, 500, 88)
 COUNT: Final[Rect] = (538, 20, 214, 88)
 HINT: Final = (776.0, 64.0, 580.0)
 """Left, middle and width of the line that says what may be done."""
-RING_SCALE: Final = 1.15
+RING_SCALE: Final = 1.03
+LIT: Final = 960.0
+"""Where the words of a dormida are centred."""
 PENCIL_SCALE: Final = 0.46
 PENCIL_ANGLE: Final = 65.0
 
@@ -152,6 +154,13 @@ def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
     items.append(
         Ink("ring", x + 6, y + 26, w - 12, h - 28, "red_pencil", len(name), tag=f"ring.{name}")
     )
+
+
+def paint_served(items: list[Item], cell: Rect) -> None:
+    """Tell below a figure that it is made de mano, and so is worth more."""
+    x, y, w, h = cell
+    words = (_("de mano"), x + w / 2, y + h - 16, 27, "print", look.ALARM, "centre", w - 20)
+    items.append(Text(*words, tag="served"))
 
 
 def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
@@ -318,9 +327,9 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
         items.append(
             Text(
                 _("¡La dormida!"),
-                960,
-                846,
-                150,
+                LIT,
+                766,
+                160,
                 "hand",
                 look.GOLD,
                 "centre",
@@ -332,9 +341,9 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
         items.append(
             Text(
                 _("Cinco iguales de un tiro: gana {name}").format(name=name),
-                960,
-                960,
-                62,
+                LIT,
+                886,
+                66,
                 "hand",
                 look.CREAM,
                 "centre",

@@ -22,7 +22,7 @@ from cacho.services.store import MatchStore
 from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
-from cacho.ui.painter import Item, Layer, items_of, tagged, words
+from cacho.ui.painter import Item, Layer, Text, items_of, tagged, words
 from cacho.ui.viewport import Viewport
 from cacho.ui.widgets import Widget
 
@@ -335,8 +335,10 @@ def texts(app: TestedApp) -> list[str]:
 
 
 def says(app: TestedApp, part: str) -> bool:
-    """Whether some text on the screen contains a part."""
-    return any(part in text for text in texts(app))
+    """Whether some text on the screen contains a part; the message line may be broken in two."""
+    shown = picture(app)
+    message = " ".join(i.text for i in tagged(shown, "message.text") if isinstance(i, Text))
+    return any(part in text for text in (*words(shown), message))
 
 
 def tags(app: TestedApp, tag: str) -> list[Item]:

@@ -223,7 +223,7 @@ def test_the_space_bar_held_for_five_seconds_rolls_once() -> None:
     assert table(app).state.rolls == 1
 
 
-def test_leaving_the_window_lets_go_of_the_cup() -> None:
+def test_leaving_the_window_puts_the_cup_down() -> None:
     import pygame as pg
     from helpers import post
 
@@ -232,7 +232,10 @@ def test_leaving_the_window_lets_go_of_the_cup() -> None:
     wait(app, 1.0)
     post(app, pg.WINDOWFOCUSLOST)
     settle(app)
-    assert table(app).state.rolls == 1
+    assert table(app).state.rolls == 0
+    key_up(app, "space")
+    settle(app)
+    assert table(app).state.rolls == 0, "no roll is used up unseen"
 
 
 def test_esc_while_shaking_puts_the_cup_down() -> None:
@@ -587,6 +590,7 @@ def test_the_last_note_can_be_taken_back_from_the_end() -> None:
     click(app, "box.grande.2")
     settle(app)
     assert app.top.name == "results"
+    wait(app, 1.0)
     click(app, "take-back")
     settle(app)
     assert app.top.name == "table"
@@ -596,6 +600,7 @@ def test_the_last_note_can_be_taken_back_from_the_end() -> None:
     assert app.top.name == "results"
     assert says(app, "Empate: Ana y Luis")
     assert says(app, "cada uno paga lo suyo")
+    wait(app, 1.0)
     click(app, "title")
     assert len(list(app.home.finished.glob("*.cacho"))) == 1
 
@@ -607,6 +612,7 @@ def test_a_rematch_takes_one_press_and_the_next_seat_starts() -> None:
         assert table(app).state.seat == starter
         roll(app)
         settle(app)
+        wait(app, 1.0)
         click(app, "rematch")
         settle(app)
 
@@ -655,3 +661,67 @@ def test_a_muted_game_says_so_and_unmutes_with_a_press() -> None:
     assert not app.settings.muted
     assert app.volumes[-1].muted is False
     assert not says(app, "Sin sonido")
+
+
+def test_hammering_enter_through_the_end_stops_at_the_results() -> None:
+    app = sit(["Ana"], speed="none", confirm_cross=False, dice="12346" * 11)
+    to_the_last_note(app)
+    app.set(confirm_cross=True)
+    click(app, "box.grande.2")
+    for _ in range(3):
+        key(app, "tab")
+    assert scenes(app)[-1] == "confirm"
+    for _ in range(60):
+        key_down(app, "enter")
+        wait(app, 0.02)
+        key_up(app, "enter")
+        wait(app, 0.02)
+    wait(app, 0.1)
+    assert scenes(app)[-1] in ("results", "confirm")
+    assert len(list(app.home.matches.glob("*.cacho"))) == 1
+    assert not list(app.home.finished.glob("*.cacho"))
+
+
+def test_a_box_clicked_over_and_over_during_a_roll_is_not_noted() -> None:
+    """I03: whoever clicks while the dice move has not read them."""
+    app = sit(dice="33322")
+    at = (1638, 380)
+    click(app, "roll")
+    for _ in range(90):
+        press(app, at)
+        wait(app, 0.015)
+        release(app, at)
+        wait(app, 0.015)
+    assert table(app).state.rolls == 1
+    assert table(app).state.sheets[0].noted == 0
+
+
+def test_the_card_is_not_taken_by_hammering() -> None:
+    app = sit(dice="33322")
+    roll(app)
+    click(app, "box.full")
+    for _ in range(120):
+        key_down(app, "space")
+        wait(app, 0.012)
+        key_up(app, "space")
+        wait(app, 0.012)
+    assert "card" in ids(app)
+    key(app, "space")
+    assert "card" not in ids(app)
+
+
+def test_enter_marks_before_it_presses() -> None:
+    app = sit()
+    key(app, "enter")
+    assert table(app).state.rolls == 0
+    assert app.top.focus_shown
+    key(app, "enter")
+    settle(app)
+    assert table(app).state.rolls == 1
+
+
+def test_a_figure_de_mano_is_told_before_it_is_noted() -> None:
+    """R06."""
+    app = sit(dice="33322" + "5" * 10)
+    roll(app)
+    assert len(tags(app, "served")) == 1

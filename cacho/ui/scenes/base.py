@@ -22,12 +22,14 @@ from cacho.ui.input import (
     Shake,
     Step,
 )
-from cacho.ui.painter import Backdrop, Item, Painter
+from cacho.ui.painter import Backdrop, Item, Painter, Rect
 from cacho.ui.widgets import Choice, Look, Stepper, Widget, contains, key_spot, move
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
+HAMMER_SECONDS = 0.30
+"""Presses that follow each other more quickly than this are hammering."""
 PRESSED_SECONDS = 0.14
 """How long a button looks pressed at least."""
 
@@ -40,14 +42,18 @@ class Scene:
     """Whether the scene below stays visible, darkened."""
     typing = False
     """Whether keys write text."""
-    message_place = (960.0, 1500.0)
-    """Middle and greatest width of the message line."""
+    message_place: Rect = (384.0, 958.0, 780.0, 100.0)
+    """Where the message line lies; beside the way back, which is at the bottom left."""
+    calm = 0.0
+    """Seconds after it appeared in which presses are not taken, nor while somebody hammers."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.focus = ""
         self.focus_shown = False
         self._pressed: tuple[str, float] = ("", 0.0)
+        self._since = app.clock()
+        self._last_press = -1e9
 
     # ------------------------------------------------------------ for subclasses
 
@@ -92,6 +98,8 @@ class Scene:
 
     def handle(self, intent: Intent) -> None:
         """Take what a player did."""
+        if self.calm and isinstance(intent, Press | Activate | Shake) and self._too_soon():
+            return
         match intent:
             case Press(x, y):
                 self.focus_shown = False
@@ -110,6 +118,12 @@ class Scene:
                 self.pointer_up()
             case _:
                 pass
+
+    def _too_soon(self) -> bool:
+        """Whether a press was begun before the scene was there, or is one of many."""
+        now, last = self.app.clock(), self._last_press
+        self._last_press = now
+        return now - self._since < self.calm or now - last < HAMMER_SECONDS
 
     def pointer_down(self, x: float, y: float) -> None:
         """Press the target under the pointer, if any; the topmost is the last."""

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
+    FIGURE_BOXES,
     PLACES,
     Action,
     Bajo,
@@ -49,6 +50,7 @@ from cacho.engine import (
     TurnPassed,
     makers,
     must_note,
+    ways_of,
     why_not,
 )
 from cacho.services import i18n
@@ -75,11 +77,13 @@ HAMMER_SECONDS: Final = 0.40
 """A press for the next roll must come at least this long after the one before."""
 SETTLE_SECONDS: Final = 0.12
 """Presses this soon after something came to rest were meant for what was there before."""
+READ_SECONDS: Final = 0.40
+"""A box is noted no sooner than this after the dice came to rest: they want to be read."""
 FRESH_SECONDS: Final = 0.30
 """The card of the next player wants a press at least this long after it appeared."""
 LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
-UNMUTE: Final = (24.0, 118.0, 260.0, 80.0)
+UNMUTE: Final = (24.0, 660.0, 260.0, 84.0)
 """Whoever wonders why it is silent sees it here, and a press brings the sound back."""
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
 CUP_SPOT: Final = (70.0, 170.0, 330.0, 360.0)
@@ -89,7 +93,7 @@ class Table(Scene):
     """One match being played."""
 
     name = "table"
-    message_place = (690.0, 1340.0)
+    message_place = (762.0, 14.0, 596.0, 104.0)
 
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
@@ -113,6 +117,8 @@ class Table(Scene):
         self._pending: tuple[Event, ...] = ()
         self._roll_press = -1e9
         self._press = -1e9
+        self._fresh = True
+        """Whether the last press came after a pause, and so is meant for what is seen now."""
         self._settled = -1e9
         self._version = 0
         if self.state.last_note is not None and self.state.phase is Phase.TURN:
@@ -232,7 +238,7 @@ class Table(Scene):
                 case Dormida(turned=under):
                     rest = self.poser.rest(self.state)
                     clips += [moves.turn_over(under, rest)] if under else []
-                    clips.append(moves.dormida(turned_over(rest, under)))
+                    clips.append(self._unhurried(moves.dormida(turned_over(rest, under))))
                 case HeldChanged(places=places):
                     grown = len(places) > len(self.shown.held)
                     self.app.sounds.play("chalk" if grown else "chalk.off")
@@ -256,6 +262,10 @@ class Table(Scene):
                 case _:
                     assert_never(event)
         return clips
+
+    def _unhurried(self, clip: tl.Clip[Pose]) -> tl.Clip[Pose]:
+        """Return a clip that takes its time even where the rest is fast."""
+        return tl.Faster(clip, 1 / moves.FASTER) if self.app.speed == "fast" else clip
 
     def _note_clips(
         self, event: Noted, before: Pose, turned: frozenset[int]
@@ -368,6 +378,7 @@ class Table(Scene):
                 if not self._skipped():
                     self.take_back()
             case Away():
+                self._put_down()
                 self.let_go()
             case _:
                 super().handle(intent)
@@ -392,7 +403,13 @@ class Table(Scene):
 
     def activate(self) -> None:
         """Press what has the focus; a short press of the cup pours by itself."""
-        if not self._skipped():
+        if self._skipped():
+            return
+        if self.card:
+            self.take_card()
+        elif not self.focus_shown:
+            self.move_focus(Step.NEXT)  # Enter presses what is marked: so mark it first
+        else:
             super().activate()
             self.let_go()
 
@@ -411,7 +428,11 @@ class Table(Scene):
 
     def press(self, widget: Widget, x: float, y: float) -> None:
         """Press a target, unless the press was meant for what moved there a moment ago."""
-        if self.app.clock() - self._settled < SETTLE_SECONDS and widget.id != "menu":
+        since = self.app.clock() - self._settled
+        box = widget.id.startswith("box.")
+        if widget.id != "menu" and (
+            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._fresh))
+        ):
             return
         if widget.id == "roll" and widget.why:
             self.take_cup()  # says why not, with the rule
@@ -429,6 +450,7 @@ class Table(Scene):
         """While something moves take a press as "skip"; True if the press is used up."""
         now, last = self.app.clock(), self._press
         self._press = now
+        self._fresh = now - last >= FRESH_SECONDS
         if not self.moving:
             return False
         if self.cover is not None:
@@ -577,7 +599,7 @@ class Table(Scene):
     def take_card(self) -> None:
         """The next player is there: a fresh press takes the card away."""
         now = self.app.clock()
-        if self.card_since is not None and now - self.card_since >= FRESH_SECONDS:
+        if self.card_since is not None and self._fresh and now - self.card_since >= FRESH_SECONDS:
             self.card_since = None
             self._roll_press = now
             self.app.sounds.play("press")
@@ -729,13 +751,14 @@ class Table(Scene):
     def paint(self, painter: Painter, ahead: float) -> None:
         """Put the table on the painter: what stays, what moves, what can be pressed."""
         pose = self.pose(ahead)
-        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1)
+        dark = pose.dark > 0
+        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
         painter.static("table.wood", (), tabletop.paint_wood)
         shadow: list[Item] = []
         tabletop.paint_cup_shadow(shadow, pose.cup)
         painter.add(*shadow)
-        painter.static("table.under", key, self._paint_under)
-        dark = pose.dark > 0
+        if not dark or self.state.phase is Phase.OVER:
+            painter.static("table.under", key, self._paint_under)
         loose: list[Item] = []
         if self.shown.phase is Phase.LOT:
             tabletop.paint_lot(loose, self.state, pose)
@@ -749,8 +772,9 @@ class Table(Scene):
         tabletop.paint_cup(loose, pose.cup)
         self._paint_writing(loose, pose)
         painter.add(*loose)
-        painter.static("table.over", key, self._paint_widgets)
-        if dark:
+        if not dark:
+            painter.static("table.over", key, self._paint_over)
+        else:
             over: list[Item] = []
             told = self._name(self.state.seat) if self.app.top is self else ""
             tabletop.paint_dormida(over, pose, told)
@@ -761,8 +785,6 @@ class Table(Scene):
         if state.phase is Phase.LOT:
             tabletop.paint_lot_heading(items)
             return
-        if state.phase is Phase.TURN:
-            tabletop.paint_turn(items, state, self._hint())
         worth = {} if self.moving or self.card else self._worth()
         marks = self.app.settings.marks
         team, grid = self.sheet_team, self.pose().grid >= 1
@@ -800,6 +822,10 @@ class Table(Scene):
                 continue
             if box in ringed:
                 tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
+            ways = ways_of(state, box)
+            served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
+            if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
+                tabletop.paint_served(items, cell)
             would = plan.would_turn(state, box)
             if would and plan.worth(state).get((box, hatch)):
                 tabletop.paint_turns(items, cell, would)
@@ -836,7 +862,9 @@ class Table(Scene):
         place = layout_of(sheet).writing(box, slot, hatch)
         return sheets.mark_item(place, glyph, team, seed, "writing")
 
-    def _paint_widgets(self, items: list[Item]) -> None:
+    def _paint_over(self, items: list[Item]) -> None:
+        if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.card:
+            tabletop.paint_turn(items, self.shown, self._hint())
         self._paint_notices(items)
         for widget in self.widgets():
             if widget.id == "card":
@@ -845,7 +873,9 @@ class Table(Scene):
 
     def _hint(self) -> str:
         """Say in one line what may be done."""
-        return "" if self.card else told.hint(self.shown, self.plan)
+        if self.cover is not None:
+            return _("Suelta el cubilete, o levántalo despacio.")
+        return told.hint(self.shown, self.plan)
 
 
 def _side_by_side(rect: Rect, count: int) -> list[Rect]:
