@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame as pg
 
+from cacho.engine import ALALAY, CASUAL, COCH, PERU, Ruleset, with_fields
 from cacho.services import i18n, people
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
@@ -28,12 +29,16 @@ from cacho.services.store import MatchStore
 from cacho.ui.app import App
 from cacho.ui.input import Move, Step, Typed
 from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.book import Book
 from cacho.ui.scenes.confirm import Confirm
+from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
 from cacho.ui.scenes.lessons import LESSONS
+from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
 from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.title import Title
 from tools import stages
 
@@ -41,6 +46,9 @@ SIZES = ((1366, 768), (1920, 1080), (3840, 2160))
 LANGUAGES = ("es", "en")
 SIX = ("MMMMMMMMMMMMMMMM", "Ñusta Wayra Ávil", "Íñigo", "José Ñandú", "Zoë", "Wilfredo Quispe")
 KNOWN = ("Rosa", "Quique", "Inés", "Tomás", "Doña Eduviges Ll", "Beto", "Camila", "Ramón", "Lu")
+
+IDLE = {"crossing": "lenient", "natural_five": "yes"}
+"""Values that change nothing in Casual."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +74,71 @@ def shots() -> Iterator[Shot]:
     yield Shot("options-focus", options_focus)
     for page, _lesson in enumerate(LESSONS):
         yield Shot(f"howto-{page + 1}", partial(howto, page))
+    yield from rules_shots()
     yield Shot("pause", pause)
     yield Shot("confirm", confirm)
     yield Shot("confirm-long", confirm_long)
     yield from table_shots()
+
+
+def rules_shots() -> Iterator[Shot]:
+    """Yield the choice of rules, house rules, and the pages of the book."""
+    yield Shot("rules", lambda app: app.go(Rules(app)))
+    yield Shot("rules-focus", rules_focus)
+    yield Shot("rules-kept", rules_kept)
+    yield from house_shots()
+    for page in range(1, 5):
+        yield Shot(f"book-{page}", partial(book, ALALAY, page - 1))
+    mixed = with_fields(COCH, {"crossing": "lenient", "natural_five": "yes", "dormida": "100"})
+    yield Shot("book-house", partial(book, replace(mixed, name="Los jueves en casa"), 1))
+    yield Shot("book-asked", lambda app: app.go(Book(app, PERU, "R-22")))
+
+
+def house_shots() -> Iterator[Shot]:
+    """Yield every page of the house rules, with much changed."""
+    changed = {"turning": "0-0,1-3,0-2", "crossing": "lenient", "dormida": "100", "goal": "fixed"}
+    for section in SECTIONS:
+        yield Shot(f"house-{section.id}", partial(house, with_fields(ALALAY, changed), section.id))
+    yield Shot("house-coch", partial(house, COCH, "turning"))
+    yield Shot("house-idle", partial(house, with_fields(CASUAL, IDLE), "wins"))
+    yield Shot("naming", naming)
+
+
+def house(rules: Ruleset, section: str, app: App) -> None:
+    """Lay a page of the house rules."""
+    app.choose_rules(rules)
+    app.go(House(app, section))
+
+
+def naming(app: App) -> None:
+    """Lay the naming of house rules."""
+    app.go(Naming(app, "Alalay + tachado indulgente", lambda name: None))
+
+
+def book(rules: Ruleset, page: int, app: App) -> None:
+    """Lay a page of the book."""
+    scene = Book(app, rules)
+    scene.page = min(page, scene.pages - 1)
+    app.go(scene)
+
+
+def rules_focus(app: App) -> None:
+    """Lay the choice of rules with pairs, three hatches, and the focus on a card."""
+    app.choose_rules(with_fields(PERU, {"team_size": "2", "hatches": "3"}))
+    app.go(Rules(app))
+    focus(app, 3)
+
+
+def rules_kept(app: App) -> None:
+    """Lay the choice of rules with house rules kept, one of them chosen."""
+    houses = app.houses
+    for name, field, text in (
+        ("Los jueves", "crossing", "lenient"),
+        ("Abuela Eduviges", "dormida", "100"),
+    ):
+        houses = houses.keep(replace(with_fields(ALALAY, {field: text}), name=name))
+    app.keep_houses(houses)
+    app.go(Rules(app))
 
 
 def table_shots() -> Iterator[Shot]:

@@ -29,7 +29,7 @@ from cacho.ui import rulestext
 from cacho.ui.input import Digit, Intent
 from cacho.ui.painter import Backdrop, Ink, Item, Leather, Paper, Rect, Text
 from cacho.ui.scenes.book import Book
-from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.scenes.menu import Menu, back_button
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.widgets import Button, Choice, Look, Widget
 from cacho.ui.widgets.button import leather_look
@@ -270,7 +270,8 @@ class House(Menu):
     def paint_under(self, items: list[Item]) -> None:
         """Add the wood, the sheet, the name of it all, and what every control is for."""
         items.append(Backdrop("table"))
-        heading(items, rulestext.title(self.rules))
+        name = (rulestext.title(self.rules), 960, 82, looks.TITLE, "hand", looks.CREAM, "centre")
+        items.append(Text(*name, SHEET[2], shadow=True, tag="heading"))
         items.append(Paper("big_0", *SHEET, tag="page"))
         if self.section == "turning":
             self._paint_limits(items)

@@ -1,6 +1,7 @@
 """How to play: short pages to turn, over whatever is there. Esc returns to the same moment.
 
-Shows the rules of the running match; before one, those that a new match would have.
+Shows the rules of the running match; before one, those that a new match would have. The rules in
+full are in the book, one press away.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import CASUAL, Ruleset
+from cacho.engine import Ruleset
 from cacho.services.i18n import gettext as _
 from cacho.ui import look
 from cacho.ui.input import Digit, Intent, Move, Step
 from cacho.ui.painter import Backdrop, Item, Rect, Text
+from cacho.ui.scenes.book import Book
 from cacho.ui.scenes.lessons import LESSONS, paint_words
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.widgets import Button, Widget
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 SHEET: Final[Rect] = (60, 150, 800, 776)
 PREVIOUS: Final[Rect] = (1180, 956, 320, 96)
+BOOK: Final[Rect] = (1530, 36, 330, 88)
 NEXT: Final[Rect] = (1530, 956, 330, 96)
 
 
@@ -32,7 +35,7 @@ class HowTo(Menu):
 
     def __init__(self, app: App, rules: Ruleset | None = None) -> None:
         super().__init__(app)
-        self._rules = rules or running_rules(app) or CASUAL
+        self._rules = rules or running_rules(app) or app.rules
         self.page = 0
 
     def _turn(self, by: int) -> None:
@@ -54,6 +57,9 @@ class HowTo(Menu):
             case _:
                 super().handle(intent)
 
+    def _open_book(self) -> None:
+        self.app.push(Book(self.app, self._rules))
+
     def _flip(self, page: int) -> None:
         if page != self.page:
             self.page = page
@@ -67,6 +73,8 @@ class HowTo(Menu):
         """Return the way back, and both ways to turn."""
         last = self.page == len(LESSONS) - 1
         widgets = [back_button(self.app.pop)]
+        if not any(scene.name == "book" for scene in self.app.stack):
+            widgets.append(Button("book", BOOK, _("Reglamento"), self._open_book))
         if self.page:
             widgets.append(Button("previous", PREVIOUS, _("Anterior"), lambda: self._turn(-1)))
         label = _("Listo") if last else _("Siguiente")

@@ -41,7 +41,7 @@ class Pause(Menu):
         """Return the buttons from top to bottom."""
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("resume", _("Seguir jugando"), "red", self.app.pop),
-            ("howto", _("Reglas"), "tan", self.app.show_help),
+            ("book", _("Reglas"), "tan", self.app.show_book),
             ("options", _("Opciones"), "tan", lambda: self.app.push(Options(self.app))),
             ("title", _("Salir al título"), "dark", self.app.leave_to_title),
             ("quit", _("Salir del juego"), "dark", self._quit),

@@ -16,6 +16,7 @@ from cacho.ui import look
 from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.base import Scene
+from cacho.ui.scenes.rules import Rules
 from cacho.ui.sheets import hatch_name
 from cacho.ui.teams import LETTERS, has_partners, names, paint_names
 from cacho.ui.told import listed
@@ -44,6 +45,7 @@ class Results(Scene):
 
     name = "results"
     overlay = True
+    calm = 0.8
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
@@ -91,18 +93,23 @@ class Results(Scene):
             self.table.take_back()
 
     def widgets(self) -> Sequence[Widget]:
-        """Return the four ways on."""
+        """Return the ways on."""
         x, w = 1330.0, 470.0
         out: list[Widget] = [
-            Button("rematch", (x, 330, w, 140), _("Revancha"), self.app.rematch, "red", size=70),
-            Button("players", (x, 500, w, 108), _("Otros jugadores"), self.app.new_match),
+            Button("rematch", (x, 270, w, 140), _("Revancha"), self.app.rematch, "red", size=70),
+            Button("players", (x, 440, w, 108), _("Otros jugadores"), self.app.new_match),
+            Button("rules", (x, 574, w, 108), _("Otras reglas"), self._other_rules),
         ]
         if why_not(self.table.state, TakeBack()) is None:
-            out.append(Button("take-back", (x, 638, w, 108), _("Deshacer"), self.take_back, "dark"))
+            out.append(Button("take-back", (x, 708, w, 108), _("Deshacer"), self.take_back, "dark"))
         out.append(
-            Button("title", (x, 776, w, 108), _("Al inicio"), self.app.leave_to_title, "dark")
+            Button("title", (x, 842, w, 108), _("Al inicio"), self.app.leave_to_title, "dark")
         )
         return out
+
+    def _other_rules(self) -> None:
+        """Choose the rules of the next match; from there it begins, with the same players."""
+        self.app.push(Rules(self.app, _("Revancha"), self.app.rematch))
 
     # ------------------------------------------------------------------- picture
 
