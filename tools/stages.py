@@ -17,8 +17,6 @@ from cacho.engine import (
     Note,
     Roll,
     Ruleset,
-    Seat,
-    Setup,
     Stand,
     points_by_hatch,
     points_of,
@@ -143,8 +141,8 @@ def lot(app: App, names: Sequence[str], seconds: float = 3.6) -> Table:
 
 def sit_by(app: App, names: Sequence[str], rules: Ruleset) -> Table:
     """Seat players at a table of these rules."""
-    seats = tuple(Seat(name.strip()) for name in names)
-    app.go(Table(app, app.store.start(Setup(rules, seats, 0, "foto"), SEED)))
+    app.wishes.seed = SEED
+    app.start_match([name.strip() for name in names], 0, rules)
     table = app.top
     if not isinstance(table, Table):
         raise TypeError("a match begins at the table")

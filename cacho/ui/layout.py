@@ -221,18 +221,18 @@ class Others:
         """Return the room for the names."""
         x, y, w, _h = self.paper(number)
         if self.flat:
-            return (x + 12, y + 2, w - 174, 32)
+            return (x + 12, y + 1, w - 174, 30)
         if self.others == 2:
             return (x + 10, y + 6, w - 20, 42 if self.members == 1 else 58)
         return (x + 12, y + 5, w - 174, (48, 60, 84)[self.members - 1])
 
     def points(self, number: int) -> tuple[float, float]:
         """Return right end and middle of the line with the game points."""
-        x, y, w, _h = self.paper(number)
+        x, _y, w, _h = self.paper(number)
         left, top, wide, high = self.names(number)
         if self.others == 2:
             return (left + wide - 4, top + high + 13)
-        return (x + w - 14, y + high / 2 + 4)
+        return (x + w - 14, top + high / 2 + 1)
 
     def blocks(self, number: int) -> tuple[Block, ...]:
         """Return the three hatches of a sheet."""
@@ -242,7 +242,7 @@ class Others:
         if self.flat:
             wide = (w - 24) / 3
             return tuple(
-                Block(x + 6 + i * (wide + 6), top, wide, y + h - 3 - top) for i in range(3)
+                Block(x + 6 + i * (wide + 6), top, wide, y + h - 2 - top) for i in range(3)
             )
         high = (y + h - 4 - top - 12) / 3
         return tuple(Block(x + 8, top + i * (high + 6), w - 16, high) for i in range(3))
