@@ -1,0 +1,194 @@
+"""The end of a match: who won and how, with all who share a sheet, hatch by hatch, and who pays."""
+
+from dataclasses import replace
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from helpers import click, key, make_app, says, scenes, settle, tags, texts, wait
+
+from cacho.engine import ALALAY, CASUAL, Box, Mark, Outcome, Placing, Seat, Setup, new_state
+from cacho.services.dice import scripted_turns
+from cacho.ui.app import Wishes
+from cacho.ui.painter import Ink, Text
+from cacho.ui.scenes.results import Results
+from tools import stages
+
+NAMES = ("Ana", "Luis", "Rosa", "Beto")
+
+
+def ended(rules, names, totals, **outcome: Any):
+    """The results of sheets with these totals, hatch by hatch, and of an outcome."""
+    state = new_state(Setup(rules, tuple(Seat(name) for name in names), 0))
+    blank = state.sheets[0]
+    sheets = []
+    for hatches in totals:
+        sheet = blank
+        for hatch, total in enumerate(hatches):
+            sheet = sheet.with_mark(Box.SENAS, Mark(total), hatch)
+        sheets.append(sheet)
+    ranking = sorted(range(len(sheets)), key=lambda team: -sheets[team].total)
+    placings = tuple(
+        Placing(place, team, sheets[team].total) for place, team in enumerate(ranking, 1)
+    )
+    given = {"kind": "points", "winners": (ranking[0],), "payers": (ranking[-1],)} | outcome
+    over = Outcome(ranking=placings, **given)
+    app = make_app()
+    state = replace(state, sheets=tuple(sheets), outcome=over)
+    scene = Results(app, SimpleNamespace(state=state))  # type: ignore[arg-type]
+    items: list[Any] = []
+    scene.paint_under(items)
+    return scene, items
+
+
+def words(items, tag):
+    return [item.text for item in items if isinstance(item, Text) and item.tag == tag]
+
+
+# -------------------------------------------------------------------------------- alone
+
+
+def test_who_plays_alone_is_ranked_and_the_last_pays() -> None:
+    scene, items = ended(CASUAL, NAMES, [(90,), (120,), (80,), (100,)])
+    assert scene.headline() == "¡Gana Luis!"
+    assert scene.reason() == "con 120 puntos"
+    assert scene.payment() == "Paga la ronda: Rosa"
+    names = [item.text for item in items if isinstance(item, Text) and item.text in NAMES]
+    assert names == ["Luis", "Beto", "Ana", "Rosa"]
+    assert [words(items, f"total.{seat}") for seat in range(4)] == [
+        ["90"],
+        ["120"],
+        ["80"],
+        ["100"],
+    ]
+    rings = [item.tag for item in items if isinstance(item, Ink) and item.glyph == "ring"]
+    assert rings == ["pays.2"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("dormida", "cinco iguales"), ("panza", "Panza de oro"), ("cuatros", "cuatro de cada número")],
+)
+def test_a_match_that_ended_early_says_by_what(kind: str, said: str) -> None:
+    scene, items = ended(ALALAY, NAMES[:2], [(10,), (90,)], kind=kind, winners=(0,))
+    assert said in scene.reason()
+    assert words(items, "results.headline") == ["¡Gana Ana!"]
+
+
+def test_a_tie_that_was_rolled_off_says_so() -> None:
+    scene, _items = ended(CASUAL, NAMES[:2], [(90,), (90,)], winners=(1,), tied=(0, 1))
+    assert scene.headline() == "¡Gana Luis!"
+    assert scene.reason() == "con 90 puntos, en el desempate"
+
+
+# -------------------------------------------------------------------------------- teams
+
+
+def pairs(totals, **outcome):
+    return ended(replace(CASUAL, team_size=2), NAMES, totals, **outcome)
+
+
+def test_partners_win_and_pay_together() -> None:
+    scene, items = pairs([(90,), (120,)])
+    assert scene.headline() == "¡Ganan Rosa y Beto!"
+    assert scene.payment() == "Pagan la ronda: Ana y Luis"
+    assert words(items, "name.1") == ["Rosa", "Beto"]
+    assert words(items, "name.0.sign.text") == ["A"]
+    assert words(items, "total.1") == ["120"]
+    (ring,) = [item for item in items if isinstance(item, Ink) and item.tag == "pays.0"]
+    for name in items:
+        if isinstance(name, Text) and name.tag == "name.0":
+            assert ring.x < name.x < ring.x + ring.w
+
+
+def test_teams_that_tie_are_all_named() -> None:
+    scene, _items = pairs([(90,), (90,)], winners=(0, 1), payers=())
+    assert scene.headline() == "Empate: Ana, Luis, Rosa y Beto"
+    assert scene.payment() == "Nadie perdió: cada uno paga lo suyo"
+
+
+def test_names_too_long_for_a_headline_stand_in_the_ranking() -> None:
+    names = [name.strip() for name in stages.LONG]
+    scene, items = ended(replace(CASUAL, team_size=3), names, [(90,), (120,)])
+    assert scene.headline() == "¡Gana el equipo B!"
+    assert words(items, "name.1") == names[3:]
+    paid = " ".join(words(items, "results.payment"))
+    assert all(name in paid for name in names[:3])
+
+
+# ------------------------------------------------------------------------------ hatches
+
+
+def hatches(totals, **outcome):
+    return ended(replace(CASUAL, hatches=3), NAMES[: len(totals)], totals, **outcome)
+
+
+def test_each_hatch_shows_its_totals_who_leads_and_what_it_brings() -> None:
+    """SPEC.md section 6: A 80/130/210, B 80/140/180: A 4, B 3."""
+    scene, items = hatches([(80, 130, 210), (80, 140, 180)], game_points=(4, 3))
+    assert scene.reason() == "con 4 puntos"
+    assert [words(items, f"hatch.0.{n}") for n in (1, 2, 3)] == [["80"], ["130"], ["210"]]
+    assert words(items, "points.0") == ["4"]
+    assert words(items, "points.1") == ["3"]
+    assert words(items, "total.1") == ["400"]
+    leads = {item.tag for item in items if isinstance(item, Ink) and item.tag.startswith("leads.")}
+    assert leads == {"leads.0.1", "leads.1.1", "leads.1.2", "leads.0.3"}
+    said = [item.text for item in items if isinstance(item, Text)]
+    assert {"Arriba", "Medio", "Abajo", "Suma", "Puntos"} <= set(said)
+
+
+def test_equal_game_points_are_decided_by_the_sum_and_it_says_so() -> None:
+    """SPEC.md section 6: A 80/130/210, B 120/140/180: B by 440 against 420."""
+    scene, _items = hatches([(80, 130, 210), (120, 140, 180)], game_points=(3, 3))
+    assert scene.headline() == "¡Gana Luis!"
+    assert scene.reason() == "con 3 puntos y la suma más alta"
+
+
+def test_columns_keep_apart() -> None:
+    _scene, items = hatches([(180, 230, 210)] * 4, game_points=(6, 6, 6, 6), winners=(0, 1, 2, 3))
+    for team in range(4):
+        tags_ = [*(f"hatch.{team}.{n}" for n in (1, 2, 3)), f"total.{team}", f"points.{team}"]
+        right = [item.x for tag in tags_ for item in items if item.tag == tag and item.align]
+        assert right == sorted(right)
+        assert min(b - a for a, b in pairwise(right)) >= 100
+
+
+# -------------------------------------------------------------------------- at the table
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 3), (2, 1), (2, 3), (3, 1)])
+def test_whole_matches_end_with_the_ranking_of_every_team(size: int, number: int) -> None:
+    app = make_app(speed="none")
+    table = stages.sharing(app, stages.FRIENDS, size, number, share=1)  # type: ignore[arg-type]
+    settle(app)
+    assert scenes(app) == ["table", "results"]
+    state = table.state
+    for placing in state.outcome.ranking:  # type: ignore[union-attr]
+        (total,) = tags(app, f"total.{placing.team}")
+        assert total.text == str(state.totals[placing.team])  # type: ignore[union-attr]
+        for seat in state.teams[placing.team]:
+            assert state.seats[seat].name in texts(app)
+    assert says(app, "Revancha")
+
+
+def test_the_last_note_can_still_be_taken_back() -> None:
+    app = make_app(speed="none")
+    table = stages.sharing(app, stages.FRIENDS[:4], 2, share=1)
+    settle(app)
+    wait(app, 1.0)
+    click(app, "take-back")
+    settle(app)
+    assert scenes(app) == ["table"]
+    assert table.state.outcome is None
+    assert tags(app, "result.1"), "the partner's result lies there again"
+
+
+def test_a_dormida_of_a_partner_wins_for_both() -> None:
+    app = make_app(wishes=Wishes(seed=b"t" * 32, dice=scripted_turns((4,) * 5)), speed="none")
+    app.start_match(list(NAMES), 0, replace(CASUAL, team_size=2))
+    settle(app)
+    key(app, "space")
+    settle(app)
+    assert scenes(app)[-1] == "results"
+    assert says(app, "¡Ganan Ana y Luis!")
