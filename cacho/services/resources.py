@@ -6,6 +6,8 @@ Owns the only path that leads to `assets/`. Must not depend on the current folde
 from functools import cache
 from pathlib import Path
 
+from cacho.services import log
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -35,3 +37,20 @@ def asset_root() -> Path:
         if root.is_dir():
             return root
     raise MissingAsset(f"the game's assets are missing: no _assets in {PACKAGE}")
+
+
+_lost: dict[str, bool] = {}
+
+
+def lose(name: str) -> None:
+    """Note that an asset cannot be used, and that the game goes on with something plain instead."""
+    if name not in _lost:
+        _lost[name] = False
+        log.note(f"asset missing or damaged: {name}")
+
+
+def take_lost() -> tuple[str, ...]:
+    """Give the assets that were found to be lost since the last call, each once."""
+    told = tuple(name for name, known in _lost.items() if not known)
+    _lost.update(dict.fromkeys(told, True))
+    return told

@@ -19,6 +19,7 @@ from cacho.engine import Seat, Setup
 from cacho.services import i18n
 from cacho.services.houses import Houses, load_houses, save_houses
 from cacho.services.people import load_people, save_people
+from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
 from cacho.ui import look
 from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
@@ -385,6 +386,12 @@ class App:
             self._dirty = True
         if self.top.rest(now):
             self._dirty = True
+        for file in take_lost():
+            self.say(
+                i18n.gettext("Falta un archivo del juego: {file}. Se sigue sin él.").format(
+                    file=file
+                )
+            )
 
     def draw(self, ahead: float) -> None:
         """Show the picture if it changed."""

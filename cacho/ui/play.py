@@ -6,8 +6,10 @@ so that something is seen almost at once.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +18,7 @@ from typing import IO, Final
 import pygame as pg
 
 from cacho.services import i18n, log
+from cacho.services.i18n import gettext as _
 from cacho.services.notices import Notice
 from cacho.services.paths import find_home, prepare
 from cacho.services.settings import Settings, load_settings
@@ -94,7 +97,32 @@ class Traced:
 
 
 def play(wishes: Wishes, windowed: bool, language: str) -> int:
-    """Play until the players leave. Raises `window.NoScreenError` where there is no display."""
+    """Play until the players leave; the exit status is 0, or 1 where the program failed.
+
+    Raises `window.NoScreenError` where there is no display. Any other failure goes to the log, and
+    one sentence to the players: what they did is on disk.
+    """
+    try:
+        return _play(wishes, windowed, language)
+    except windows.NoScreenError:
+        raise
+    except Exception as error:
+        log.failure("the game had to stop", error)
+        sentence = _("Cacho tuvo que cerrarse. La partida está guardada. Detalles: {log}")
+        _tell(sentence.format(log=find_home().log_file))
+        return 1
+
+
+def _tell(sentence: str) -> None:
+    """Say a sentence where the game can no longer be drawn."""
+    print(sentence, file=sys.stderr)
+    if os.environ.get("CACHO_QUIET") or not pg.display.get_init():
+        return
+    with contextlib.suppress(pg.error):
+        pg.display.message_box("Cacho", sentence, message_type="error")
+
+
+def _play(wishes: Wishes, windowed: bool, language: str) -> int:
     home = find_home()
     notices: list[Notice | None] = [*prepare(home)]
     notices.append(log.open_log(home.log_file))

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Final
 
 from cacho.engine import Phase, State
-from cacho.services.resources import asset
+from cacho.services.resources import asset, lose
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import FRAME_RATE, Throw, ThrowLibrary
 from cacho.ui.painter import Quat
@@ -116,10 +116,29 @@ def kept_pose(place: int, face: int) -> DiePose:
     return DiePose((x, KEPT_Y, 0.0), die.resting(face, yaw))
 
 
+class LaidDown:
+    """Stands in for throws that are lost: dice appear in a row, at once."""
+
+    def count(self, dice: int) -> int:
+        """One for any number of dice."""
+        del dice
+        return 1
+
+    def get(self, dice: int, index: int) -> Throw:
+        """Return dice that lie in a row."""
+        places = tuple((((n - (dice - 1) / 2) * 2.9, 0.0, 0.0),) * 2 for n in range(dice))
+        turns = tuple((die.resting(1, 0.2 * n - 0.4),) * 2 for n in range(dice))
+        return Throw(places, turns, (), index)
+
+
 @lru_cache(maxsize=1)
-def library() -> ThrowLibrary:
-    """Return the baked throws, read once."""
-    return ThrowLibrary(asset("throws", "throws.bin"))
+def library() -> ThrowLibrary | LaidDown:
+    """Return the baked throws, read once; where they are lost, dice are simply laid down."""
+    try:
+        return ThrowLibrary(asset("throws", "throws.bin"))
+    except (OSError, ValueError, KeyError, zlib.error):
+        lose("throws/throws.bin")
+        return LaidDown()
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import pygame as pg
 
-from cacho.services.resources import asset
+from cacho.services.resources import asset, lose
 from cacho.ui.cache import ByteCache
 
 MIB: Final = 1 << 20
@@ -80,6 +80,25 @@ class Scaled:
 
     surface: pg.Surface
     offset: tuple[int, int]
+
+
+PLAIN: Final = {
+    "table": (92, 56, 30),
+    "paper": (238, 231, 208),
+    "ui": (122, 72, 38),
+    "cup": (138, 86, 48),
+}
+"""What is shown in place of a picture that is missing, by its folder."""
+
+
+def _plain(sprite: Sprite) -> pg.Surface:
+    """Return a plain picture of a sprite's size; shadows and the like are simply not there."""
+    size = (sprite.kept[2], sprite.kept[3]) if sprite.kept else sprite.pixels
+    out = blank(size)
+    colour = PLAIN.get(sprite.file.partition("/")[0])
+    if colour is not None and "shadow" not in sprite.file and "ring" not in sprite.file:
+        pg.draw.rect(out, colour, out.get_rect(), border_radius=min(size) // 6)
+    return out
 
 
 class UnknownSpriteError(KeyError):
@@ -172,7 +191,15 @@ class SpriteBook:
 
     def source(self, id_: str) -> pg.Surface:
         """Return a picture in the pixels of its file, premultiplied, cut to its kept part."""
-        return self._sources.made(id_, lambda: self._decode(self.sprite(id_)))
+        return self._sources.made(id_, lambda: self._decoded(self.sprite(id_)))
+
+    def _decoded(self, sprite: Sprite) -> pg.Surface:
+        """Decode a picture; one that is missing or damaged is told, and something plain shown."""
+        try:
+            return self._decode(sprite)
+        except (OSError, pg.error, ValueError):
+            lose(sprite.file)
+            return _plain(sprite)
 
     def _decode(self, sprite: Sprite) -> pg.Surface:
         picture = pg.image.load(self._path(*sprite.file.split("/")))
@@ -227,17 +254,27 @@ class SpriteBook:
         factor = max(size[0] / page[0], size[1] / page[1]) if cover else self.scale
         wanted = page[0] * factor * 0.99  # a table one percent too small is not worth four times it
         sprite = next((s for s in sprites if s.pixels[0] >= wanted), sprites[-1])
-        picture = pg.image.load(self._path(*sprite.file.split("/")))
+        picture = self._wood(sprite.file, sprite.pixels)
         if cover:
             return _covering(picture, size)
         page_size = (max(1, round(page[0] * self.scale)), max(1, round(page[1] * self.scale)))
         out = _opaque(size)
         if page_size[0] < size[0] or page_size[1] < size[1]:
-            wood = pg.image.load(self._path(*self._plain_wood(sprite).split("/")))
+            wood = self._wood(self._plain_wood(sprite), sprite.pixels)
             _lay_reflected(out, _sized(wood, page_size))
         corner = (round((size[0] - page_size[0]) / 2), round((size[1] - page_size[1]) / 2))
         out.blit(_sized(picture, page_size), corner)
         return out
+
+    def _wood(self, file: str, pixels: Size) -> pg.Surface:
+        """Decode a picture of the table; one that is lost is plain brown."""
+        try:
+            return pg.image.load(self._path(*file.split("/")))
+        except (OSError, pg.error):
+            lose(file)
+            plain = pg.Surface(pixels)
+            plain.fill(PLAIN["table"])
+            return plain
 
     def _plain_wood(self, title: Sprite) -> str:
         """Return the file of the table of a picture's size that has nothing carved into it."""

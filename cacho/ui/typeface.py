@@ -20,7 +20,7 @@ from typing import Final
 
 import pygame as pg
 
-from cacho.services.resources import asset
+from cacho.services.resources import asset, lose
 from cacho.ui.cache import ByteCache
 from cacho.ui.sprites import blank, weight
 
@@ -165,12 +165,24 @@ class Typeface:
             x += piece.get_width()
         return Line(surface, base, base - round(self.faces[font].cap_height * size / 2))
 
+    def _open(self, face: str, size: int) -> pg.font.Font:
+        """Open a font; one that is missing or damaged is told, and another takes its place."""
+        for name in (face, *(other for other in self.faces if other != face)):
+            try:
+                font = pg.font.Font(self._path(self.faces[name].file), size)
+                font.size("Ñ")  # a damaged file may only show now
+            except (OSError, RuntimeError):  # pygame.error is a RuntimeError
+                lose(f"fonts/{self.faces[name].file}")
+            else:
+                return font
+        return pg.font.Font(None, size)
+
     def _font(self, face: str, size: int, script: str) -> pg.font.Font:
         font = self._fonts.get((face, size, script))
         if font is None:
             if not pg.font.get_init():
                 pg.font.init()
-            font = pg.font.Font(self._path(self.faces[face].file), size)
+            font = self._open(face, size)
             if script:
                 with suppress(pg.error):  # a build without shaping draws the letters as they come
                     font.set_script(script)
