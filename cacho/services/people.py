@@ -4,6 +4,7 @@ Owns what a name may look like and the file of remembered names. A name is short
 from left to right and can be drawn; nobody is refused for how they are called, it is only tidied.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ LONGEST = 16  # letters as a person counts them
 MARKS = 2  # accents upon one letter
 REMEMBERED = 60
 SEATS = 6
+STAND_IN = r"(Jugador|Player) \d"  # what an empty seat is called, in every language
 
 Drawable = Callable[[str], bool]
 
@@ -42,9 +44,10 @@ class People(NamedTuple):
     last: tuple[str, ...] = ()
 
     def remember(self, names: Sequence[str]) -> "People":
-        """Put the names of a new match first."""
+        """Put the names of a new match first; "Jugador 2" is nobody's name, only a seat's."""
         played = _distinct(names)[:SEATS]
-        return People(_distinct((*played, *self.recent))[:REMEMBERED], played)
+        own = [name for name in played if not re.fullmatch(STAND_IN, name)]
+        return People(_distinct((*own, *self.recent))[:REMEMBERED], played)
 
     def forget(self, name: str) -> "People":
         """Strike a name from the list that is offered."""

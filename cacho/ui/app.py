@@ -125,6 +125,8 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self.session: Session | None = None
+        """The match at the table, or the last one that was."""
         self.rule = ""
         """The rule behind the sentence on the message line, as RULES.md numbers it."""
         self._cost = 0.0
@@ -216,14 +218,18 @@ class App:
     @property
     def can_resume(self) -> bool:
         """Whether a match is open that can be gone on with."""
+        return self.open_session is not None
+
+    @property
+    def open_session(self) -> Session | None:
+        """The match that can be gone on with."""
         session = self.store.resume(self.wishes.dice)
         self._tell_of_store()
-        return session is not None
+        return session
 
     def resume_match(self) -> None:
         """Go on with the open match, exactly where it stands."""
-        session = self.store.resume(self.wishes.dice)
-        self._tell_of_store()
+        session = self.open_session
         if session is not None:
             self._sit_down(session)
 
@@ -238,10 +244,13 @@ class App:
         self.tell(save_people(self.home.people_file, people.remember(names)))
         seats = tuple(Seat(name) for name in names)
         setup = Setup(rules or self.rules, seats, start, **self._wished_id())
+        waiting = self.open_session
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
         self.tell(session.notice)
         self._sit_down(session)
+        if waiting is not None and not waiting.over and waiting.match.log:
+            self.say(i18n.gettext("La otra partida queda guardada: podrán seguirla después."))
 
     def _wished_id(self) -> dict[str, Any]:
         """With a seed from the command line the name of the match follows from it too.
@@ -256,10 +265,11 @@ class App:
 
     def rematch(self) -> None:
         """Begin again with the same players; the next seat starts (it goes round)."""
-        session = self.store.resume(self.wishes.dice)
+        session = self.session
         if session is None:
             self.new_match()
             return
+        self._finish_match()
         seats = session.setup.seats
         first = session.state.starter or 0
         self.start_match([seat.name for seat in seats], (first + 1) % len(seats))
@@ -283,13 +293,13 @@ class App:
     def _sit_down(self, session: Session) -> None:
         from cacho.ui.scenes.table import Table  # noqa: PLC0415
 
-        self._playing = session.setup.rules
+        self.session, self._playing = session, session.setup.rules
         self.go(Table(self, session))
 
     def _finish_match(self) -> None:
-        session = self.store.resume(self.wishes.dice)
-        if session is not None and session.over:
-            self.tell(session.finish())
+        """Put the match at the table away if it is over."""
+        if self.session is not None and self.session.over:
+            self.tell(self.session.finish())
 
     def _tell_of_store(self) -> None:
         for notice in self.store.take_notices():

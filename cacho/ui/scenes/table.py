@@ -352,6 +352,8 @@ class Table(Scene):
     def _show_results(self) -> None:
         from cacho.ui.scenes.results import Results  # noqa: PLC0415 - results know the table
 
+        if why_not(self.state, TakeBack()) is not None:
+            self.app.tell(self.session.finish())  # nothing can change any more
         if self.app.top is self:
             self.app.push(Results(self.app, self))
 

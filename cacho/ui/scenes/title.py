@@ -20,6 +20,7 @@ from cacho.ui.scenes.players import Players
 from cacho.ui.widgets import Button, Choice, Widget
 
 if TYPE_CHECKING:
+    from cacho.services.session import Session
     from cacho.ui.app import App
 
 CUP: Final = ("lying", 312.0, 776.0)
@@ -32,6 +33,8 @@ ACES: Final = (
 )
 COLUMN: Final = (1400.0, 438.0)
 """Left border and width of the buttons."""
+NAMED: Final = 3
+"""So many players of the open match are named on its button."""
 LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
 TALL, STEP = 122.0, 156.0
 LAMP, LAMP_LIGHT = 330.0, 74
@@ -49,12 +52,12 @@ class Title(Menu):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._players: Players | None = None
-        self._open_match = False
+        self._open_match: Session | None = None
         self._lit = 0.0
 
     def entered(self) -> None:
         """Look again whether a match is open."""
-        self._open_match = self.app.can_resume
+        self._open_match = self.app.open_session
         super().entered()
 
     def cancel(self) -> None:
@@ -78,14 +81,26 @@ class Title(Menu):
             ("quit", _("Salir"), self._quit),
         ]
         if self._open_match:
-            entries.insert(0, ("resume", _("Seguir la partida"), self.app.resume_match))
+            over = self._open_match.over
+            label = _("Ver el resultado") if over else _("Seguir la partida")
+            entries.insert(0, ("resume", label, self.app.resume_match))
         first = 612 - (STEP * len(entries) - (STEP - TALL)) / 2
         buttons: list[Widget] = []
         for number, (id_, label, act) in enumerate(entries):
             place = (COLUMN[0], first + STEP * number, COLUMN[1], TALL)
             skin = "red" if number == 0 else "dark" if id_ == "quit" else "tan"
-            buttons.append(Button(id_, place, label, act, skin))
+            note = self._who_plays() if id_ == "resume" else ""
+            buttons.append(Button(id_, place, label, act, skin, note))
         return (*buttons, self._language())
+
+    def _who_plays(self) -> str:
+        """Say whose match is open."""
+        if self._open_match is None:
+            return ""
+        names = [seat.name for seat in self._open_match.setup.seats]
+        if len(names) > NAMED:
+            return ", ".join(names[:NAMED]) + " …"
+        return ", ".join(names)
 
     def _language(self) -> Choice:
         names = tuple(i18n.LANGUAGES.items())
