@@ -157,10 +157,9 @@ def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
 
 
 def paint_served(items: list[Item], cell: Rect) -> None:
-    """Tell below a figure that it is made de mano, and so is worth more."""
+    """Mark a figure that is made de mano, and so is worth more, with a hand beside its points."""
     x, y, w, h = cell
-    words = (_("de mano"), x + w / 2, y + h - 16, 27, "print", look.ALARM, "centre", w - 20)
-    items.append(Text(*words, tag="served"))
+    items.append(Ink("hand", x + w - 44, y + h - 62, 36, 42, "red_pencil", 1, tag="served"))
 
 
 def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
