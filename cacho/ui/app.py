@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
 
+MANY: Final = 4000
+"""So many looks drawn ahead are remembered as done."""
 SLOW: Final = (0.011, 0.018)
 """Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
 COST_MEMORY: Final = 0.06
@@ -89,6 +92,10 @@ class Window(Protocol):
         """Go full screen on the window's monitor, or back."""
         ...
 
+    def prepare(self, item: Item) -> None:
+        """Draw the look of an item ahead, so that its first frame does not wait."""
+        ...
+
 
 @dataclass
 class Wishes:
@@ -125,6 +132,8 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self._soon: deque[Item] = deque()
+        self._foreseen: set[Item] = set()
         self.session: Session | None = None
         """The match at the table, or the last one that was."""
         self.rule = ""
@@ -373,6 +382,7 @@ class App:
                 self.running = False
             case Resized():
                 self.window.resized()
+                self._foreseen.clear()
             case ToggleFullscreen():
                 self.set(fullscreen=not self.settings.fullscreen)
             case Hidden(hidden):
@@ -388,9 +398,23 @@ class App:
         self.top.step(seconds)
         self._dirty = True
 
+    def soon(self, items: Iterable[Item]) -> None:
+        """Have the looks of items drawn ahead, one at a time, while there is time for it."""
+        new = [item for item in items if item not in self._foreseen]
+        if len(self._foreseen) > MANY:
+            self._foreseen.clear()
+        self._foreseen.update(new)
+        self._soon.extend(new)
+
+    def prepare_one(self) -> None:
+        """Draw one look ahead: a few thousandths of a second."""
+        if self._soon:
+            self.window.prepare(self._soon.popleft())
+
     def rest(self) -> None:
         """Let fall due what waits for the clock."""
         now = self.clock()
+        self.prepare_one()
         if self._said[0] and now > self._said[1]:
             self._said = ("", 0.0)
             self._dirty = True

@@ -10,7 +10,7 @@ import os
 import pygame as pg
 
 from cacho.ui.canvas import Canvas
-from cacho.ui.painter import Layer
+from cacho.ui.painter import Item, Layer
 from cacho.ui.sprites import SpriteBook
 from cacho.ui.typeface import Typeface
 
@@ -55,6 +55,10 @@ class OffscreenWindow:
     def show(self, layers: tuple[Layer, ...]) -> None:
         """Paint."""
         self.canvas.show(layers)
+
+    def prepare(self, item: Item) -> None:
+        """Draw a look ahead."""
+        self.canvas.prepare([item])
 
     def resized(self) -> None:
         """Paint everything the next time."""

@@ -27,7 +27,7 @@ from cacho.ui import window as windows
 from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
-from cacho.ui.painter import Layer
+from cacho.ui.painter import Item, Layer
 from cacho.ui.scenes.title import Title
 from cacho.ui.sound import SoundBus
 
@@ -86,6 +86,10 @@ class Traced:
         self._first = False
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
+
+    def prepare(self, item: Item) -> None:
+        """Pass on."""
+        self._window.prepare(item)
 
     def resized(self) -> None:
         """Pass on."""

@@ -15,12 +15,12 @@ from cacho.engine import Box, Mark, Sheet, State
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
+from cacho.ui.drawing.ink import VARIANTS
 from cacho.ui.layout import (
     BIG,
     COLUMNS,
     GRANDES,
     GRID,
-    PENCIL_HOME,
     Block,
     Layout,
     Others,
@@ -37,7 +37,6 @@ __all__ = [
     "COLUMNS",
     "GRANDES",
     "GRID",
-    "PENCIL_HOME",
     "Place",
     "Row",
     "box_name",
@@ -52,6 +51,7 @@ __all__ = [
 ]
 
 PREVIEW: Final = "pencil"
+PREVIEW_ALPHA: Final = 240
 _GRID_PEN: Final = "pencil"
 
 
@@ -208,10 +208,10 @@ def _hatch_totals(items: list[Item], state: State, team: int, layout: Layout) ->
     ink = look.INKS[team]
     if any(state.totals):
         points = game_points_text(state.game_points[team])
-        where = (x + w - 24, 48, 46, "pen", ink.colour, "right", 140)
+        where = (x + w - 18, 48, 42, "pen", ink.colour, "right", 136)
         items.append(Text(points, *where, tag=f"big.points.{team}"))
         total = f"= {state.totals[team]}"
-        where = (x + w - 24, 84, 32, "pen", look.FAINT, "right", 140)
+        where = (x + w - 18, 84, 32, "pen", look.FAINT, "right", 136)
         items.append(Text(total, *where, tag=f"big.total.{team}"))
     for hatch, total_ in enumerate(state.sheets[team].hatch_totals):
         left, top, wide, _high = layout.block(hatch).field(3, 0)
@@ -235,14 +235,22 @@ def _leads(state: State, team: int, hatch: int) -> bool:
 
 def _preview(items: list[Item], rect: Rect, worth: int, seed_: int, tag: str) -> None:
     """Add what the dice are worth: smaller and grey; nothing looks like crossing out."""
+    items.append(_preview_of(rect, str(worth) if worth else "X", seed_, tag))
+
+
+def _preview_of(rect: Rect, glyph: str, seed_: int, tag: str = "") -> Ink:
     x, y, w, h = rect
-    if worth:
+    if glyph != "X":
         place = (x + w * 0.1, y + h * 0.08, w * 0.8, h * 0.84)
-        items.append(Ink(str(worth), *place, PREVIEW, seed_, alpha=205, tag=tag))
-    else:
-        side = min(w, h) * 0.42
-        place = (x + (w - side) / 2, y + (h - side) / 2, side, side)
-        items.append(Ink("X", *place, PREVIEW, seed_, alpha=165, tag=tag))
+        return Ink(glyph, *place, PREVIEW, seed_, alpha=PREVIEW_ALPHA, tag=tag)
+    side = min(w, h) * 0.46
+    place = (x + (w - side) / 2, y + (h - side) / 2, side, side)
+    return Ink("X", *place, PREVIEW, seed_, alpha=PREVIEW_ALPHA, tag=tag)
+
+
+def preview_looks(rect: Rect) -> list[Ink]:
+    """Return every digit and cross that a preview in a place of that size is made of."""
+    return [_preview_of(rect, glyph, seed_) for glyph in "X0123456789" for seed_ in range(VARIANTS)]
 
 
 # -------------------------------------------------------------------------- small
@@ -270,35 +278,37 @@ def paint_row(
         return
     row = Row(len(state.sheets), members)
     for team in range(len(state.sheets)):
-        _small(items, state, team, row.paper(team, team == active), team == active, marks, playing)
+        _small(items, state, team, row, team == active, marks, playing)
 
 
 def _small(
     items: list[Item],
     state: State,
     team: int,
-    rect: Rect,
+    row: Row,
     active: bool,
     marks: str,
     playing: int | None,
 ) -> None:
+    rect = row.paper(team, active)
     x, y, w, h = rect
     sheet = state.sheets[team]
     if active:
         items.append(Glow(x, y, w, h, alpha=190, tag="active"))
     items.append(Paper(f"row_{team}", x, y, w, h, tag=f"sheet.{team}"))
     _small_heading(items, state, team, rect, active, playing)
-    grid = (x + 14, y + 52, w - 28, 135.0)
-    items.append(Ink("grid", *grid, _GRID_PEN, team + 40))
+    items.append(Ink("grid", *row.grid(rect), _GRID_PEN, team + 40))
     if sheet.capacity(Box.GRANDE) > 1:
-        items.append(Ink("/", x + 58, y + h - 60, 20, 44, _GRID_PEN, team + 60))
+        left, top, wide, high = row.grande(rect, 0)
+        after = (left + wide + row.grande(rect, 1)[0]) / 2
+        items.append(Ink("/", after - 10, top - 3, 20, high + 6, _GRID_PEN, team + 60))
     for name, box, slot in names_of_places(sheet.capacity(Box.GRANDE)):
         if slot < len(sheet.marks(box)):
-            place = _small_place(rect, grid, box, slot)
             glyph = glyph_of(box, sheet.marks(box)[slot], marks)
             tag = f"sheet.{team}.{name}"
+            place = row.mark(rect, box, slot)
             items.append(mark_item(place, glyph, team, seed(team, box, 40 + slot), tag))
-    where = (x + w - 18, y + h - 36, 56, "pen", look.INKS[team].colour, "right", w * 0.4)
+    where = (*row.total(rect), 56, "pen", look.INKS[team].colour, "right", w * 0.4)
     items.append(Text(str(sheet.total), *where, tag=f"sheet.{team}.total"))
 
 
@@ -319,16 +329,6 @@ def _small_heading(
         items.append(Ink("underline", *line, look.INKS[team].pen, team, tag="active.mark"))
 
 
-def _small_place(paper: Rect, grid: Rect, box: Box, slot: int) -> Rect:
-    """Return where a mark is written on a small sheet of one hatch."""
-    if box is Box.GRANDE:
-        return (paper[0] + 12 + slot * 66, paper[1] + paper[3] - 57, 46.0, 38.0)
-    w, h = grid[2] / 3, grid[3] / 3
-    (column,) = [i for i, boxes in enumerate(COLUMNS) if box in boxes]
-    row = COLUMNS[column].index(box)
-    return (grid[0] + column * w + 4, grid[1] + row * h + 5, w - 8, h - 9)
-
-
 def _small_of_three(
     items: list[Item], state: State, team: int, others: Others, number: int, marks: str
 ) -> None:
@@ -339,7 +339,7 @@ def _small_of_three(
     paint_names(items, state, team, names, min(42.0, names[3]), f"sheet.{team}.name")
     if any(state.totals):
         points = game_points_text(state.game_points[team])
-        where = (*others.points(number), 32, "pen", colour, "right", 140)
+        where = (*others.points(number), 32, "pen", colour, "right", 150)
         items.append(Text(points, *where, tag=f"sheet.{team}.points"))
     for hatch, block in enumerate(others.blocks(number)):
         items.append(Ink("grid", *block.grid, _GRID_PEN, team + 40 + hatch, alpha=130))
@@ -367,4 +367,4 @@ def _small_total(items: list[Item], state: State, team: int, hatch: int, block: 
 def _inset(rect: Rect) -> Rect:
     """Return where a mark is written in a field of a small sheet."""
     x, y, w, h = rect
-    return (x + 1, y + 1, w - 2, h - 2)
+    return (x + 0.5, y + 1, w - 1, h - 2)

@@ -14,7 +14,7 @@ import pygame as pg
 
 from cacho.services.resources import asset
 from cacho.ui.canvas import Canvas
-from cacho.ui.painter import Layer
+from cacho.ui.painter import Item, Layer
 from cacho.ui.sprites import SpriteBook
 from cacho.ui.typeface import Typeface
 
@@ -83,6 +83,10 @@ class GameWindow:
         """Bring a picture to the screen; where nothing changed, do nothing."""
         if self.canvas.show(layers):
             self._window.flip()
+
+    def prepare(self, item: Item) -> None:
+        """Draw a look ahead."""
+        self.canvas.prepare([item])
 
     def resized(self) -> None:
         """Take over the size of the window, or paint anew what was covered."""

@@ -73,6 +73,9 @@ class KeptWindow:
         self.layers = layers
         self.shown += 1
 
+    def prepare(self, item: Item) -> None:
+        pass
+
     def resized(self) -> None:
         pass
 

@@ -10,6 +10,7 @@ No rule is decided here: `why_not` says what is possible, `points_of` what it is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -169,12 +170,23 @@ class Table(Scene):
     def entered(self) -> None:
         """Go on where the match stands: the lot rolls by itself, the end shows its result."""
         self._touch()
+        self.app.soon(self._foreseen())
         if self.moving:
             return
         if self.state.phase is Phase.LOT:
             self.submit(Lot())
         elif self.state.phase is Phase.OVER:
             self._show_results()
+
+    def _foreseen(self) -> list[Item]:
+        """What the first roll will need: every digit that a preview can have, hints, counts."""
+        items: list[Item] = []
+        for place in {p.writing[2:]: p for p in layout_of(self.state.sheet).places}.values():
+            items += sheets.preview_looks(place.writing)
+        for rolls in range(1, self.state.rules.rolls + 1):
+            after = replace(self.state, rolls=rolls, dice=(1, 2, 3, 4, 6), phase=Phase.TURN)
+            tabletop.paint_turn(items, after, told.hint(after, self.plan))
+        return items
 
     # -------------------------------------------------------------------- acting
 
@@ -275,13 +287,16 @@ class Table(Scene):
         under = event.turned - turned if mine else frozenset[int]()
         clips = [moves.turn_over(under, before)] if under else []
         lying = turned_over(before, under)
-        rest, home = self.poser.rest(self.state), sheets.PENCIL_HOME
+        rest, home = self.poser.rest(self.state), layout_of(self.shown.sheet).pencil
         return [*clips, moves.note([self._mark(event)], home, lying, rest, _shine_of(event))]
 
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         self.poser.detail = self.app.detail
+        lying: list[Item] = []
+        tabletop.paint_dice(lying, self.poser.rest(self.state), ())
+        self.app.soon(lying)  # drawn with care while the cup still pours
         throw = moves.throw(event, self.state, self.poser)
         return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
 
@@ -614,6 +629,7 @@ class Table(Scene):
         if self.hand is not None:
             self._sound(self.hand.step(seconds))
             self.app.sounds.shake(self.hand.strength)
+            self.app.prepare_one()
             if not self.hand.held and self.hand.ready:
                 self._throw(slam=not self._may("pour"))
         elif self.cover is not None:
@@ -622,6 +638,7 @@ class Table(Scene):
                 self._reveal(self.cover)
         elif self.player is not None:
             self._sound(self.player.step(seconds))
+            self.app.prepare_one()
             if self.player.done:
                 self._played()
 
@@ -699,7 +716,9 @@ class Table(Scene):
         reason = why_not(self.shown, TakeBack())
         why = reasons.sentence(reason) if reason else ""
         place = controls_of(self.shown).take_back
-        return Button("take-back", place, _("Deshacer"), self.take_back, "dark", why=why)
+        label, narrow = _("Deshacer"), place[2] < 200
+        size, pad = (34.0, 12.0) if narrow else (0.0, 30.0)
+        return Button("take-back", place, label, self.take_back, "dark", "", why, size, pad)
 
     def _dice(self) -> list[Widget]:
         """A target around every die that lies."""
@@ -852,7 +871,7 @@ class Table(Scene):
             items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
         if now is not None and pose.writing > 0:
             items.append(self._mark(now)._replace(upto=pose.writing))
-        tabletop.paint_pencil(items, pose.pencil or sheets.PENCIL_HOME)
+        tabletop.paint_pencil(items, pose.pencil or layout_of(self.shown.sheet).pencil)
 
     def _mark(self, event: Noted) -> Ink:
         """Return what the pencil writes on the large sheet."""
