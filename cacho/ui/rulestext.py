@@ -198,7 +198,13 @@ def card_lines(rules: Ruleset) -> tuple[str, str]:
     ]
     marks = _marks(rules)
     told = ", ".join(marks[:TAGS_SHOWN]) or _("nada que cantar ni declarar")
-    return " · ".join(size), told[:1].upper() + told[1:]
+    return " · ".join(size), _capital(told)
+
+
+def _capital(text: str) -> str:
+    """Return a text whose first letter is a capital, whatever sign stands before it."""
+    at = next((i for i, char in enumerate(text) if char.isalpha()), 0)
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def _turning_mark(rules: Ruleset) -> str:

@@ -31,7 +31,9 @@ NEXT: Final[Rect] = (1530, 956, 330, 96)
 INSET, MARGIN, RIGHTMOST = 40.0, 138.0, 48.0
 TOP, FOOT = 46.0, 34.0
 """From the upper edge of a sheet to its first line, and from its last one to the lower edge."""
-TITLE, WORDS, TOLD = 54.0, 34.0, 28.0
+TITLE, TOLD = 54.0, 28.0
+SIZES: Final = (34.0, 33.0, 32.0, 31.0)
+"""Of the words: the largest one that needs no more sheets than the smallest."""
 HEADING: Final = 1.5
 """Height of a heading with the room below it, in heights of its letters."""
 GAP, BREAK = 17.0, 12.0
@@ -49,6 +51,8 @@ class Leaf(NamedTuple):
     """What stands on one sheet: headings of chapters and rules, each with its upper edge."""
 
     lines: tuple[tuple[float, str | Entry], ...]
+    size: float
+    """Of the words on it."""
 
     @property
     def entries(self) -> list[Entry]:
@@ -148,27 +152,27 @@ class Book(Menu):
         x, y, w, _h = sheet
         for top, what in leaf.lines:
             if isinstance(what, Entry):
-                self._entry(items, x, y + top, what)
+                self._entry(items, x, y + top, what, leaf.size)
             else:
                 place = (what, x + INSET + 6, y + top + TITLE * 0.6, TITLE, "hand", look.INK)
                 items.append(Text(*place, "left", w - INSET - RIGHTMOST, tag="title"))
 
-    def _entry(self, items: list[Item], x: float, y: float, entry: Entry) -> None:
+    def _entry(self, items: list[Item], x: float, y: float, entry: Entry, size: float) -> None:
         """Add one rule with its number in the margin, ringed if another tradition differs."""
         told = difference(self.rules, entry)
         left = x + MARGIN
         if entry.rule == self.rule:
-            high = entry_height(self.rules, entry)
+            high = entry_height(self.rules, entry, size)
             light = (x + 66, y + 4, LEFT[2] - 132, high - 8)
             items.append(Glow(*light, alpha=150, tag="asked"))
-        number = (x + INSET + 40, y + WORDS * 0.62)
+        number = (x + INSET + 40, y + size * 0.62)
         items.append(Text(entry.rule, *number, TOLD, "print", look.FAINT, "centre", 84, tag="rule"))
         if told:
             ring = (number[0] - 50, number[1] - 28, 100.0, 56.0)
             items.append(
                 Ink("ring", *ring, "red_pencil", int(entry.rule[2:]), tag=f"differs.{entry.rule}")
             )
-        y = paragraph(items, entry.text(self.rules), left, y, ROOM, WORDS, tag="words")
+        y = paragraph(items, entry.text(self.rules), left, y, ROOM, size, tag="words")
         if told:
             y = paragraph(items, told, left, y, ROOM, TOLD, colour=look.FAINT, tag="differs")
         if entry.dice:
@@ -196,24 +200,30 @@ def difference(rules: Ruleset, entry: Entry) -> str:
     return _("Distinto: {list}.").format(list=" · ".join(told)) if told else ""
 
 
-def entry_height(rules: Ruleset, entry: Entry) -> float:
+def entry_height(rules: Ruleset, entry: Entry, size: float) -> float:
     """Return how high a rule stands on a sheet, units."""
     told = difference(rules, entry)
-    high = height_of(entry.text(rules), ROOM, WORDS)
+    high = height_of(entry.text(rules), ROOM, size)
     return high + (height_of(told, ROOM, TOLD) if told else 0) + (DICE_ROW if entry.dice else 0)
 
 
 def laid(rules: Ruleset) -> list[Leaf]:
-    """Lay all rules on sheets, as many as fit: a heading never stands without its first rule."""
+    """Lay all rules on as few sheets as will do, in letters as large as these allow."""
+    ways = [_laid(rules, size) for size in SIZES]
+    return min(ways, key=len)
+
+
+def _laid(rules: Ruleset, size: float) -> list[Leaf]:
+    """Fill one sheet after another: a heading never stands without its first rule."""
     leaves: list[Leaf] = []
     lines: list[tuple[float, str | Entry]] = []
     top = TOP
     for chapter in CHAPTERS:
         for number, entry in enumerate(chapter.entries):
-            high = entry_height(rules, entry)
+            high = entry_height(rules, entry, size)
             above = 0.0 if number else TITLE * HEADING
             if lines and top + above + high > LEFT[3] - FOOT:
-                leaves.append(Leaf(tuple(lines)))
+                leaves.append(Leaf(tuple(lines), size))
                 lines, top = [], TOP
             if above:
                 lines.append((top, chapter.title()))
@@ -221,7 +231,7 @@ def laid(rules: Ruleset) -> list[Leaf]:
             lines.append((top, entry))
             top += high + GAP
         top += BREAK
-    return [*leaves, Leaf(tuple(lines))]
+    return [*leaves, Leaf(tuple(lines), size)]
 
 
 def _dice(items: list[Item], faces: Sequence[int], x: float, y: float) -> None:

@@ -444,11 +444,13 @@ CHAPTERS: Final = (
     Chapter(
         lambda: _("La mesa y el turno"),
         (
+            Entry("R-19", _changes),
             Entry("R-01", _table),
             Entry("R-02", _who_begins),
             Entry("R-03", _rolling, (rulestext.ROLLS,)),
             Entry("R-04", _holding),
             Entry("R-05", _noting),
+            Entry("R-17", _taking_back),
         ),
     ),
     Chapter(
@@ -458,7 +460,6 @@ CHAPTERS: Final = (
             Entry("R-07", _numbers, (), EXAMPLE),
             Entry("R-14", _crossing_out),
             Entry("R-25", _when_to_cross, ("crossing",)),
-            Entry("R-17", _taking_back),
         ),
     ),
     Chapter(
@@ -505,12 +506,11 @@ CHAPTERS: Final = (
         ),
     ),
     Chapter(
-        lambda: _("Equipos y rejas"),
+        lambda: _("Equipos, rejas y lo demás"),
         (
             Entry("R-29", _teams, ("team_size",)),
             Entry("R-30", _hatches, ("hatches",)),
             Entry("R-32", _leaving),
-            Entry("R-19", _changes),
         ),
     ),
 )
