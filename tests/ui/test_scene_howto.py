@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cacho.engine import CASUAL, Box, Reading, points
+from cacho.engine import ALALAY, CASUAL, COCH, PERU, PRESETS, Box, Reading, points
 from cacho.ui.painter import DieItem, Ink, Outline, Text
 from cacho.ui.scenes.howto import HowTo, running_rules
 from cacho.ui.scenes.lessons import FIGURES, LESSONS
@@ -216,3 +216,39 @@ def test_the_focus_is_seen_when_it_came_by_keyboard(tmp_path):
     looks = {item.tag: item.look for item in items(app) if getattr(item, "look", "")}
     assert looks["next"] == "focused"
     assert not [item for item in items(app) if isinstance(item, Outline)]
+
+
+# ------------------------------------------------------------------------- other traditions
+
+
+@pytest.mark.parametrize(
+    ("rules", "page", "said", "unsaid"),
+    [
+        (ALALAY, 2, "tiro 2, 1 a 2", "voltea ninguno"),
+        (ALALAY, 5, "solo después del último tiro", "si la tocas"),
+        (COCH, 2, "tiro 1, 1 a 2", "Un dado guardado"),
+        (COCH, 6, "Hay que voltear al menos 1", "más o menos una vez"),
+        (PERU, 2, "declara una casilla", "anota cuando quieras"),
+        (PERU, 2, "te plantas", "por debajo"),
+        (replace(CASUAL, dormida=100), 6, "Grande", "se acabó"),
+        (replace(CASUAL, team_size=2), 1, "para cada equipo", "para cada uno"),
+        (replace(CASUAL, hatches=3), 1, "Son 33, en 3 rejas", "suma más"),
+        (replace(CASUAL, turning=((0, 0),)), 2, "una sola vez", "Guarda"),
+    ],
+)
+def test_other_rules_are_told_as_they_are(app, rules, page, said, unsaid):
+    show(app, page, rules)
+    assert said in words(app)
+    assert unsaid not in words(app)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_every_page_of_every_tradition_has_its_room(app, rules, language):
+    app.set(language=language)
+    for page in range(1, LAST + 1):
+        show(app, page, rules)
+        sheet = tags(app, "page")[0]
+        assert all(
+            line.y + line.size * 0.42 < sheet.y + sheet.h - 16 for line in tags(app, "words")
+        )

@@ -28,7 +28,7 @@ from cacho.engine import (
 )
 from cacho.services.i18n import gettext as _
 from cacho.services.people import SEATS
-from cacho.ui import look, sheets
+from cacho.ui import look, rulestext, sheets
 from cacho.ui.painter import (
     Glow,
     Ink,
@@ -138,13 +138,26 @@ def _big_sheet(items: list[Item], state: State, x: float, y: float) -> None:
 
 
 def _idea(rules: Ruleset) -> Sequence[str]:
-    return (
-        _("{dice} dados, un cubilete de cuero y una hoja para cada uno.").format(dice=DICE),
-        _("Juegan de 1 a {seats} personas, por turnos, en la misma mesa.").format(seats=SEATS),
+    things = (
+        _("{dice} dados, un cubilete de cuero y una hoja para cada uno.")
+        if rules.team_size == 1
+        else _("{dice} dados, un cubilete de cuero y una hoja para cada equipo.")
+    )
+    aim = (
         _(
             "En cada turno llenas una casilla de tu hoja. Son {boxes}: cuando todos las tienen "
             "llenas, gana quien suma más."
-        ).format(boxes=rules.rounds),
+        )
+        if rules.hatches == 1
+        else _(
+            "En cada turno llenas una casilla de tu hoja. Son {boxes}, en {n} rejas: al final "
+            "gana quien junta más puntos de juego."
+        )
+    )
+    return (
+        things.format(dice=DICE),
+        _("Juegan de 1 a {seats} personas, por turnos, en la misma mesa.").format(seats=SEATS),
+        aim.format(boxes=rules.rounds, n=rules.hatches),
         _("Y quien queda último paga la ronda."),
     )
 
@@ -165,14 +178,40 @@ def _idea_picture(items: list[Item], rules: Ruleset) -> None:
 
 
 def _turn(rules: Ruleset) -> Sequence[str]:
-    return (
+    lines = [
         _("Puedes tirar hasta {rolls} veces. En el primer tiro van los {dice} dados.").format(
             rolls=rules.rolls, dice=DICE
         ),
         _("Guarda los que te sirven: tócalos. Quedan dentro de un aro de tiza y no se mueven."),
-        _("Tira los demás otra vez, o anota cuando quieras."),
-        _("Un dado guardado se puede soltar: tócalo de nuevo."),
-    )
+        _("Tira los demás otra vez, o anota cuando quieras.")
+        if rules.goal == "free"
+        else _("Para tirar los demás declara una casilla: solo esa se anota."),
+    ]
+    if rules.rolls == 1:
+        lines = [_("Tiras una sola vez, con los {dice} dados, y anotas.").format(dice=DICE)]
+    elif any(map(any, rules.turning)) or rules.must_stop:
+        lines += _what_else(rules)
+    else:
+        lines.append(_("Un dado guardado se puede soltar: tócalo de nuevo."))
+    return lines
+
+
+def _what_else(rules: Ruleset) -> list[str]:
+    """Return what a turn asks for beside rolling and holding, in some of the traditions."""
+    lines = []
+    if any(map(any, rules.turning)):
+        told = [
+            _("tiro {n}, {limits}").format(n=roll, limits=rulestext.limits_words(pair))
+            for roll, pair in enumerate(rules.turning, 1)
+        ]
+        lines.append(
+            _("Al anotar se leen dados por debajo: {limits}. El juego los voltea solo.").format(
+                limits="; ".join(told)
+            )
+        )
+    if rules.must_stop:
+        lines.append(_("Con un juego de mano te plantas y lo anotas."))
+    return lines
 
 
 def _turn_picture(items: list[Item], rules: Ruleset) -> None:
@@ -253,16 +292,26 @@ def _figures_picture(items: list[Item], rules: Ruleset) -> None:
 
 
 def _noting(rules: Ruleset) -> Sequence[str]:
-    del rules
+    crossing = {
+        "free": _(
+            "Donde no valen nada hay una cruz gris: si la tocas, la casilla se tacha "
+            "y queda en cero."
+        ),
+        "lenient": _(
+            "Una casilla se tacha solo después del último tiro, si los dados pueden leerse "
+            "sin valer nada en ninguna."
+        ),
+        "forced": _(
+            "Una casilla se tacha solo después del último tiro, si los dados no valen nada "
+            "en ninguna."
+        ),
+    }
     return (
         _(
             "En tu hoja ves en gris lo que valen los dados en cada casilla libre. "
             "Tócala y se anota."
         ),
-        _(
-            "Donde no valen nada hay una cruz gris: si la tocas, la casilla se tacha "
-            "y queda en cero."
-        ),
+        crossing[rules.crossing],
         _("Siempre hay que llenar una, aunque duela."),
         _("¿Te equivocaste? Deshaz la anotación antes del próximo tiro."),
     )
@@ -288,8 +337,13 @@ def _dormida(rules: Ruleset) -> Sequence[str]:
     lines = [
         _("Los {dice} dados iguales en el primer tiro de un turno.").format(dice=DICE),
         won,
-        _("No hace falta anotar nada: se acabó, y paga el último."),
+        _("No hace falta anotar nada: se acabó, y paga el último.")
+        if rules.dormida == "wins"
+        else _("Se anota en una Grande, si queda una libre."),
     ]
+    if rules.turning[0][0] > 0 and not rules.natural_five:
+        told = _("Hay que voltear al menos {n}: cinco iguales tal como caen no bastan.")
+        lines.append(told.format(n=rules.turning[0][0]))
     if rules.turning[0] == (0, 0):  # nothing turned: any five alike of all the ways to fall
         lines.append(_("Sale más o menos una vez en {n} turnos.").format(n=6 ** (DICE - 1)))
     return lines
