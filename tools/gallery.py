@@ -79,6 +79,7 @@ def shots() -> Iterator[Shot]:
     yield Shot("confirm", confirm)
     yield Shot("confirm-long", confirm_long)
     yield from table_shots()
+    yield from team_shots()
 
 
 def rules_shots() -> Iterator[Shot]:
@@ -156,6 +157,28 @@ def table_shots() -> Iterator[Shot]:
     yield Shot("dormida", partial(stages.dormida, names=stages.FRIENDS[:4]))
     yield Shot("results-dormida", partial(stages.dormida, names=stages.FRIENDS, seconds=20))
     yield Shot("results-long", partial(stages.results, names=stages.LONG))
+
+
+def team_shots() -> Iterator[Shot]:
+    """Yield tables and results of pairs and trios, of three hatches, and of both."""
+    yield Shot("players-pairs", partial(players_of_teams, stages.FRIENDS, 2))
+    yield Shot("players-trios", partial(players_of_teams, stages.LONG[:5], 3))
+    tables = ((2, 1, 3), (3, 1, 3), (4, 1, 3), (6, 1, 3), (2, 2, 1), (3, 2, 1), (6, 2, 1))
+    for seats, size, hatches in (*tables, (6, 3, 1), (4, 2, 3), (6, 2, 3), (6, 3, 3)):
+        for kind, names in (("", stages.FRIENDS), ("-long", stages.LONG)):
+            if kind and seats < 5:
+                continue
+            lay = partial(stages.sharing, names=names[:seats], size=size, hatches=hatches)
+            name = f"teams-{seats}x{size}-hatches-{hatches}{kind}"
+            yield Shot(name, partial(lay, share=0.7))
+            if size > 1 or seats in {2, 6}:
+                yield Shot(f"results-{name}", partial(lay, share=1))
+
+
+def players_of_teams(names: tuple[str, ...], size: int, app: App) -> None:
+    """Lay the players where sheets are shared."""
+    app.choose_rules(with_fields(app.rules, {"team_size": str(size)}))
+    players(app, tuple(name.strip() for name in names), writing=False)
 
 
 def title_focus(app: App) -> None:

@@ -22,14 +22,13 @@ COLUMNS: Final = (
 """The boxes of the #, column by column (R-06)."""
 BIG: Final[Rect] = (1374, 18, 530, 664)
 """The paper of the large sheet of one hatch."""
-BIG_OF_THREE: Final[Rect] = (1374, 10, 530, 1060)
+BIG_OF_THREE: Final[Rect] = (1454, 10, 450, 1060)
 GRID: Final[Rect] = (1398, 122, 482, 402)
 GRANDES: Final[tuple[Rect, Rect]] = ((1396, 560, 132, 104), (1546, 560, 132, 104))
-PENCIL_HOME: Final = (1394.0, 476.0)
-"""Where the tip of the pencil rests."""
-_BLOCK: Final[Rect] = (1394, 106, 490, 300)
+_BLOCK: Final[Rect] = (1466, 106, 428, 300)
 _BLOCK_STEP: Final = 317.0
-_SLOTS_OF_FIVE: Final = ((14, 667), (14, 805), (14, 943), (524, 808), (524, 943))
+_FLAT: Final = (466.0, 133.0)
+_SLOTS_OF_FIVE: Final = ((14, 667), (14, 805), (14, 943), (486, 943), (958, 943))
 
 
 class Place(NamedTuple):
@@ -90,10 +89,15 @@ class Layout:
         return BIG if self.hatches == 1 else BIG_OF_THREE
 
     @property
+    def pencil(self) -> tuple[float, float]:
+        """Return where the tip of the pencil rests."""
+        return (self.paper[0] + 20, 476.0)
+
+    @property
     def heading(self) -> Rect:
         """Return where the names stand."""
         x, _y, w, _h = self.paper
-        return (x + 34, 28, w - 68, 92) if self.hatches == 1 else (x + 22, 22, w - 190, 78)
+        return (x + 34, 28, w - 68, 92) if self.hatches == 1 else (x + 20, 22, w - 176, 78)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -131,7 +135,7 @@ class Layout:
         """Return where in its place a mark is written, below the name."""
         x, y, w, h = self.cell(box, slot, hatch)
         if self.hatches > 1:
-            return (x + 12, y + 36, w - 24, h - 43)
+            return (x + 10, y + 36, w - 20, h - 43)
         if box is Box.GRANDE:
             return (x + 14, y + 14, w - 28, h - 28)
         return (x + 14, y + 40, w - 28, h - 50)
@@ -177,9 +181,9 @@ class Row:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of one sheet."""
+        """Width and height of one sheet: those of teams keep clear of the shadows of the dice."""
         if self.members > 1:
-            return (440.0 if self.members == 2 else 560.0), 250.0
+            return (440.0 if self.members == 2 else 560.0), 230.0
         return (330.0 if self.teams <= 4 else 222.0), 250.0
 
     def paper(self, team: int, active: bool) -> Rect:
@@ -188,7 +192,35 @@ class Row:
         gap = 8.0 if self.teams <= 4 else 5.0
         whole = self.teams * w + (self.teams - 1) * gap
         x = 690 - whole / 2 + team * (w + gap)
-        return (x, 1080 - h - (14 if active else 4), w, h)
+        higher = 0.0 if self.members > 1 else 10.0
+        return (x, 1080 - h - 4 - (higher if active else 0.0), w, h)
+
+    def grid(self, paper: Rect) -> Rect:
+        """Return where the # of a sheet is drawn; a wide sheet has the rest beside it."""
+        x, y, w, h = paper
+        if self.members > 1:
+            return (x + 14, y + 54, w * 0.62, h - 66)
+        return (x + 14, y + 52, w - 28, 135.0)
+
+    def grande(self, paper: Rect, slot: int) -> Rect:
+        """Return where a Grande is written."""
+        x, y, w, h = paper
+        if self.members > 1:
+            return (x + w * 0.7 + slot * w * 0.14, y + 70, 50.0, 44.0)
+        return (x + 12 + slot * 66, y + h - 57, 46.0, 38.0)
+
+    def mark(self, paper: Rect, box: Box, slot: int) -> Rect:
+        """Return where the mark of a box is written."""
+        if box is Box.GRANDE:
+            return self.grande(paper, slot)
+        x, y, w, h = self.grid(paper)
+        column, row = _spot(box)
+        return (x + column * w / 3 + 4, y + row * h / 3 + 5, w / 3 - 8, h / 3 - 9)
+
+    def total(self, paper: Rect) -> tuple[float, float]:
+        """Return right end and middle of the total."""
+        x, y, w, h = paper
+        return (x + w - 18, y + h - (46 if self.members > 1 else 36))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +244,10 @@ class Others:
         """Return the place of a sheet, by its number among the others."""
         if self.flat:
             x, y = _SLOTS_OF_FIVE[number]
-            return (x, y, 500, 133)
+            return (x, y, *_FLAT)
         if self.others == 2:
-            return (14 + number * 256, 664, 252, 412)
-        return (14, 670, 500, 406)
+            return (14 + number * 236, 664, 230, 412)
+        return (14, 670, _FLAT[0], 406)
 
     def names(self, number: int) -> Rect:
         """Return the room for the names."""
@@ -240,9 +272,9 @@ class Others:
         _left, top, _wide, high = self.names(number)
         top += high + (29 if self.others == 2 else 0)
         if self.flat:
-            wide = (w - 24) / 3
+            wide = (w - 16) / 3
             return tuple(
-                Block(x + 6 + i * (wide + 6), top, wide, y + h - 2 - top) for i in range(3)
+                Block(x + 4 + i * (wide + 4), top, wide, y + h - 2 - top) for i in range(3)
             )
         high = (y + h - 4 - top - 12) / 3
         return tuple(Block(x + 8, top + i * (high + 6), w - 16, high) for i in range(3))
@@ -270,34 +302,34 @@ _UNDER_THE_SHEET: Final = Controls(
     (1384, 954, 252, 106),
     (1648, 954, 252, 106),
 )
-_BETWEEN_FEW: Final = Controls(
-    (536, 896, 400, 172),
-    (536, 896, 400, 88),
-    (536, 988, 400, 82),
-    (948, 896, 204, 172),
-    (1164, 896, 196, 172),
+_BELOW_THE_DICE: Final = Controls(
+    (490, 810, 660, 114),
+    (490, 810, 336, 114),
+    (834, 810, 316, 114),
+    (1158, 810, 140, 114),
+    (1304, 810, 140, 114),
 )
-_BESIDE_FIVE: Final = Controls(
-    (1036, 816, 326, 146),
-    (1036, 812, 326, 94),
-    (1036, 910, 326, 76),
-    (1036, 990, 158, 82),
-    (1204, 990, 158, 82),
+
+
+_ALONE_BELOW_THE_DICE: Final = Controls(
+    *((x, 842.0, w, 168.0) for x, _y, w, _h in _BELOW_THE_DICE),
 )
+"""The same with more room: neither sheets nor results lie there too."""
 
 
 def controls_of(state: State) -> Controls:
     """Return where the buttons are: the large sheet of three hatches needs their usual place."""
     if state.rules.hatches == 1:
         return _UNDER_THE_SHEET
-    return _BESIDE_FIVE if len(state.sheets) > 4 else _BETWEEN_FEW
+    below = len(state.sheets) > 4 or state.rules.team_size > 1
+    return _BELOW_THE_DICE if below else _ALONE_BELOW_THE_DICE
 
 
 def result_places(state: State) -> tuple[Rect, ...]:
-    """Return where the results of partners lie: below the cup, or below the kept dice."""
+    """Return where the results of partners lie: below the cup, or below the buttons."""
     count = state.rules.team_size - 1
     if state.rules.hatches == 1:
         high = 150.0 if count == 1 else 76.0
         return tuple((18.0, 646 + i * 82.0, 440.0, high) for i in range(count))
-    wide = 560.0 if count == 1 else 410.0
-    return tuple((536.0 + i * 416, 808.0, wide, 80.0) for i in range(count))
+    wide = 560.0 if count == 1 else 470.0
+    return tuple((490.0 + i * 478, 968.0, wide, 84.0) for i in range(count))

@@ -342,7 +342,7 @@ def _small_of_three(
         where = (*others.points(number), 32, "pen", colour, "right", 150)
         items.append(Text(points, *where, tag=f"sheet.{team}.points"))
     for hatch, block in enumerate(others.blocks(number)):
-        items.append(Ink("grid", *block.grid, _GRID_PEN, team + 40 + hatch, alpha=130))
+        items.append(Ink("grid", *block.grid, _GRID_PEN, team + 40 + hatch, alpha=165))
         _small_total(items, state, team, hatch, block)
         for name, box, slot in names_of_places(sheet.capacity(Box.GRANDE)):
             if slot < len(sheet.marks(box, hatch)):

@@ -177,7 +177,7 @@ class Results(Scene):
             items.append(Text(str(total), *where, tag=f"total.{team}"))
         if team in self.outcome.payers:
             drawn = self._share(RINGED, 0.45)
-            ring = (left - 24, max(y + 4, top - 6), long + 46, min(h - 8, deep + 16))
+            ring = _ring_around((left, top, long, deep), stacked=deep > 76)
             items.append(Ink("ring", *ring, "red_pencil", team, drawn, tag=f"pays.{team}"))
 
     def _hatches(self, items: list[Item], rect: Rect, team: int, total: int) -> None:
@@ -275,3 +275,12 @@ class Results(Scene):
         return n_("Paga la ronda: {names}", "Pagan la ronda: {names}", count).format(
             names=self._names(payers)
         )
+
+
+def _ring_around(names: Rect, stacked: bool) -> Rect:
+    """Return where to ring those who pay: their names, or the sign before several lines."""
+    x, y, w, h = names
+    if stacked:
+        side = 100.0
+        return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
+    return (x - 30 - w * 0.06, y - 8, w + 62 + w * 0.12, h + 20)

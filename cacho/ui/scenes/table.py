@@ -656,11 +656,9 @@ class Table(Scene):
             out.append(self._take_back_button())
         if self.app.settings.muted:
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
-        out.append(
-            Button(
-                "menu", controls_of(self.shown).menu, _("Menú"), self.cancel, "dark", note=_("Esc")
-            )
-        )
+        place = controls_of(self.shown).menu
+        note, look = _("Esc"), _letters_for(place)
+        out.append(Button("menu", place, _("Menú"), self.cancel, "dark", note, "", *look))
         return out
 
     def _unmute(self) -> None:
@@ -710,15 +708,15 @@ class Table(Scene):
             note = _("no quedan tiros")
         places = controls_of(self.shown)
         rect = places.roll_with_extras if self._extras() else places.roll
-        return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size=78)
+        size = min(78.0, rect[3] * 0.54)
+        return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size)
 
     def _take_back_button(self) -> Widget:
         reason = why_not(self.shown, TakeBack())
         why = reasons.sentence(reason) if reason else ""
         place = controls_of(self.shown).take_back
-        label, narrow = _("Deshacer"), place[2] < 200
-        size, pad = (34.0, 12.0) if narrow else (0.0, 30.0)
-        return Button("take-back", place, label, self.take_back, "dark", "", why, size, pad)
+        label, look = _("Deshacer"), _letters_for(place)
+        return Button("take-back", place, label, self.take_back, "dark", "", why, *look)
 
     def _dice(self) -> list[Widget]:
         """A target around every die that lies."""
@@ -904,6 +902,11 @@ def _side_by_side(rect: Rect, count: int) -> list[Rect]:
     x, y, w, h = rect
     one = (w - 12 * (count - 1)) / max(1, count)
     return [(x + i * (one + 12), y, one, h) for i in range(count)]
+
+
+def _letters_for(place: Rect) -> tuple[float, float]:
+    """Return size and margin of the word on a button: smaller on a narrow one, 0: as usual."""
+    return (34.0, 12.0) if place[2] < 200 else (0.0, 30.0)
 
 
 def _shine_of(event: Noted) -> str:
