@@ -8,16 +8,20 @@ from pathlib import Path
 import pygame as pg
 import pytest
 
+from cacho.engine import PERU
 from cacho.services import i18n
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
 from cacho.ui.app import App
 from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.book import Book
+from cacho.ui.scenes.house import House
 from cacho.ui.scenes.howto import HowTo
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
 from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.title import Title
 from tools import stages
 
@@ -41,6 +45,9 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "players-es": ("es", partial(over_title, Players)),
     "options-en": ("en", partial(over_title, Options)),
     "howto-es": ("es", partial(over_title, HowTo)),
+    "rules-es": ("es", partial(over_title, Rules)),
+    "house-en": ("en", partial(over_title, House)),
+    "book-es": ("es", lambda app: app.go(Book(app, PERU, "R-22"))),
     "lot-es": ("es", partial(stages.lot, names=stages.FRIENDS)),
     "first-1-en": ("en", partial(stages.first_roll, seats=1)),
     "deciding-4-es": ("es", partial(stages.deciding, names=stages.FRIENDS[:4])),

@@ -61,6 +61,8 @@ class RulesCard:
     badge: str = ""
     """A word on a slip of paper over the corner."""
     skin: str = "tan"
+    size: float = LINES[0]
+    """Of the letters of the lines: the same on all cards, as `size_of` has it."""
     why: str = ""
 
     def press(self, x: float, y: float) -> None:
@@ -80,18 +82,12 @@ class RulesCard:
         name = (self.label, x + w / 2, y + 56, TITLE, "hand", looks.CREAM, "centre")
         inner = room - 2 * TICK
         items.append(Text(*name, inner, shadow=True, tag=f"{self.id}.label"))
-        size = self._size(room, h - 96 - 20)
         top, tag = y + 96, f"{self.id}.line"
         for line in self.lines:
-            place = (x + w / 2, top, room, size, "print", looks.CREAM, "centre")
+            place = (x + w / 2, top, room, self.size, "print", looks.CREAM, "centre")
             top = paragraph(items, line, *place, tag=tag) + GAP
         if self.badge:
             self._slip(items)
-
-    def _size(self, room: float, high: float) -> float:
-        """Return the largest letters at which both lines fit, the first one unbroken."""
-        whole = [size for size in LINES if len(wrapped(self.lines[0], "print", size, room)) == 1]
-        return fitting_size(self.lines, room, high, whole or LINES, GAP)
 
     def _slip(self, items: list[Item]) -> None:
         x, y, w, _h = self.rect
@@ -100,6 +96,17 @@ class RulesCard:
         middle = (slip[0] + slip[2] / 2, slip[1] + slip[3] / 2 + 1)
         place = (self.badge, *middle, 36, "pen", looks.ALARM, "centre", slip[2] - 28)
         items.append(Text(*place, angle=3))
+
+
+def size_of(cards: Sequence[tuple[str, str]]) -> float:
+    """Return the largest letters in which the lines of all cards fit, the first ones unbroken."""
+    room, high = FIRST[2] - 2 * INSET, FIRST[3] - 96 - 20
+    whole = [
+        size
+        for size in LINES
+        if all(len(wrapped(first, "print", size, room)) == 1 for first, _second in cards)
+    ]
+    return min(fitting_size(lines, room, high, whole or LINES, GAP) for lines in cards)
 
 
 class Rules(Menu):
@@ -192,7 +199,9 @@ class Rules(Menu):
         cards = [self._card(at, rules) for at, rules in enumerate(self._shown())]
         if self._page == self._pages - 1:
             cards.append(self._house_card(len(cards)))
-        return (*cards, *self._pager(), *self._variations(), *self._ways())
+        size = size_of([card.lines for card in cards])
+        evened = [replace(card, size=size) for card in cards]
+        return (*evened, *self._pager(), *self._variations(), *self._ways())
 
     def _card(self, at: int, rules: Ruleset) -> RulesCard:
         first, second = rulestext.card_lines(rules)
