@@ -270,8 +270,8 @@ class House(Menu):
     def paint_under(self, items: list[Item]) -> None:
         """Add the wood, the sheet, the name of it all, and what every control is for."""
         items.append(Backdrop("table"))
-        name = (rulestext.title(self.rules), 960, 82, looks.TITLE, "hand", looks.CREAM, "centre")
-        items.append(Text(*name, SHEET[2], shadow=True, tag="heading"))
+        called = (rulestext.title(self.rules), 960, 82, looks.TITLE, "hand", looks.CREAM, "centre")
+        items.append(Text(*called, SHEET[2], shadow=True, tag="heading"))
         items.append(Paper("big_0", *SHEET, tag="page"))
         if self.section == "turning":
             self._paint_limits(items)

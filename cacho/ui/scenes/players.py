@@ -49,7 +49,7 @@ KEY_PLACES: Final = ((0.0, 152.0), (164.0, 172.0), (348.0, 142.0), (502.0, 178.0
 
 CUP: Final = ("idle", 1420.0, 420.0)
 DICE: Final = (Lying(5, 1640, 470, 0.3), Lying(2, 1740, 590, -0.2))
-LOOSE: Final = (Lying(6, 420, 800, 0.2), Lying(3, 590, 884, -0.3), Lying(1, 730, 776, 0.1))
+LOOSE: Final = (Lying(6, 420, 770, 0.2), Lying(3, 590, 846, -0.3), Lying(1, 730, 744, 0.1))
 """What lies on the wood where nobody's name stands yet."""
 FEW: Final = 3
 
