@@ -23,7 +23,6 @@ from cacho.ui.input import Erase, Intent, Move, Step, Typed
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
 from cacho.ui.scenes.naming import LETTERS
-from cacho.ui.scenes.rules import Rules
 from cacho.ui.teams import LETTERS as LETTERS_OF_TEAMS
 from cacho.ui.widgets import Button, Choice, Field, Sign, Widget
 from cacho.ui.widgets.prose import drawable
@@ -413,6 +412,8 @@ class Players(Menu):
         return Button("rules", RULES, label, self._choose_rules, size=42)
 
     def _choose_rules(self) -> None:
+        from cacho.ui.scenes.rules import Rules  # noqa: PLC0415 - 8 ms that the start saves
+
         self._finish()
         self.app.push(Rules(self.app))
 
