@@ -45,7 +45,7 @@ from cacho.ui.typeface import Typeface
 from cacho.ui.viewport import Viewport
 
 PRE: Final = pg.BLEND_PREMULTIPLIED
-LOOKS: Final = 22 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
+LOOKS: Final = 18 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
 RECTANGLES: Final = 10
 """At most so many rectangles are painted anew at a time."""
 WASTE: Final = 10_000
@@ -58,6 +58,8 @@ _LEATHER_HEIGHT: Final = 120.0
 _LEAST_STITCH: Final = 0.55
 _GLOW_SPREAD: Final = 34.0
 _GLOW_GRAIN: Final = 6
+GLYPHS: Final = 3 * MIB  # written digits and small marks, which are dear to make, likewise
+SHADES: Final = 3 * MIB  # shadows of dice that lie, likewise
 _MARKS: Final = 32
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
@@ -112,6 +114,9 @@ class Canvas:
         self._marks: ByteCache[ink.Mark] = ByteCache(_MARKS, lambda mark: 1)
         self._dice: dict[tuple[int, bool], die.DieArt] = {}
         # the same turn for two frames is drawn once: dice may turn at half the rate they move
+        # of a die that comes to rest there are many, each a little different, and few come again
+        self._shades: ByteCache[Look] = ByteCache(SHADES, lambda look: weight(look.surface))
+        self._glyphs: ByteCache[Look] = ByteCache(GLYPHS, lambda look: weight(look.surface))
         self._tumbling: ByteCache[Look] = ByteCache(_TUMBLERS, lambda look: 1)
         self._laid: list[_Laid] = []
         self._stale = True
@@ -158,7 +163,7 @@ class Canvas:
     @property
     def bytes(self) -> int:
         """Memory of all pictures kept here and in the sprite book."""
-        return self._looks.bytes + self.sprites.bytes
+        return sum(c.bytes for c in (self._looks, self._shades, self._glyphs, self.sprites))
 
     def warm(self, edge: float = 104.0) -> None:
         """Make ready what the first roll would otherwise wait for; call after the first frame.
@@ -168,7 +173,7 @@ class Canvas:
         give_back_large_blocks()
         groups = self.sprites.cup
         poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
-        shadows = dict.fromkeys(pose.shadow for pose in groups["shake"])
+        shadows = ("cup_shake_0_shadow", "cup_pour_6_shadow", "cup_lying_shadow")
         self.sprites.preload_in_thread([*(pose.sprite for pose in poses), *shadows])
         self._die(edge, False)
         self._die(edge, True)
@@ -181,8 +186,13 @@ class Canvas:
         self._size = size
         self.view = Viewport(*size)
         self.sprites.set_scale(self.view.k)
+        area = max(0.5, self.view.k**2)
         self._looks.clear()
-        self._looks.limit = int(LOOKS * max(0.5, self.view.k**2))
+        self._looks.limit = int(LOOKS * area)
+        self._shades.clear()
+        self._shades.limit = int(SHADES * area)
+        self._glyphs.clear()
+        self._glyphs.limit = int(GLYPHS * area)
         self._marks.clear()
         self._dice.clear()
         self._tumbling.clear()
@@ -425,7 +435,7 @@ class Canvas:
             share = item.upto * len(glyphs) - i
             key = (glyph, box[2:], item.pen, seed)
             if share >= 1:
-                whole = self._looks.made(("glyph", *key), partial(self._glyph, key, 1.0))
+                whole = self._glyphs.made(key, partial(self._glyph, key, 1.0))
                 parts.append((whole, box))
             elif share > 0:
                 parts.append((self._glyph(key, share), box))
@@ -477,7 +487,7 @@ class Canvas:
         if item.height > _LYING or not die.lies_flat(item.orientation):
             return self._shade(item)
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
-        return _pale(self._looks.made(key, partial(self._shade, item)), item.alpha)
+        return _pale(self._shades.made(key, partial(self._shade, item)), item.alpha)
 
     def _shade(self, item: DieShadow) -> Look:
         art = die.ShadowArt(self._px(item.edge))

@@ -49,10 +49,13 @@ class Keyboard:
         if typing != self._typing:
             self._typing = typing
             (pg.key.start_text_input if typing else pg.key.stop_text_input)()
+        events = pg.event.get()
+        if not events:
+            return []
         self._input.typing = typing
         self._input.viewport = self._window.canvas.view
         self._input.pixel_ratio = self._window.pixel_ratio
-        return list(self._input.read(pg.event.get()))
+        return list(self._input.read(events))
 
 
 def clipboard() -> str:

@@ -25,8 +25,8 @@ from cacho.services.resources import asset, lose
 from cacho.ui.cache import ByteCache
 
 MIB: Final = 1 << 20
-_SOURCES: Final = 3 * MIB  # decoded pictures kept beside the scaled ones
-_SCALED: Final = 20 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
+_SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
+_SCALED: Final = 17 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
 _LARGE: Final = 14 * MIB  # soft shadows that are enlarged much, likewise
 _ENLARGED_MUCH: Final = 1.5
 _BORDER_LIGHT: Final = (214, 214, 214)

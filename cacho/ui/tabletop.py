@@ -250,7 +250,18 @@ def paint_cup_shadow(items: list[Item], cup: CupPose) -> None:
     """Add the shadow of the cup: under everything that lies on the table."""
     frame, x, y = _cup(cup)
     sx, sy = frame.shadow_offset
-    items.append(Picture(frame.shadow, x + sx, y + sy))
+    items.append(Picture(_shadow(cup, frame), x + sx, y + sy))
+
+
+def _shadow(cup: CupPose, frame: CupFrame) -> str:
+    """Return the shadow of a frame; while the cup moves quickly two shapes serve for all.
+
+    Each is as large as the cup's reach and soft: to make one anew for every frame would cost more
+    than the dice.
+    """
+    if cup.group == "shake" or (cup.group == "pour" and cup.frame < 4):
+        return "cup_shake_0_shadow"
+    return "cup_pour_6_shadow" if cup.group == "pour" else frame.shadow
 
 
 def paint_cup(items: list[Item], cup: CupPose) -> None:
