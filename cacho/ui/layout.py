@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from cacho.engine import Box, Sheet, State
+from cacho.engine import Box, Phase, Sheet, State
 from cacho.ui.painter import Rect
 
 COLUMNS: Final = (
@@ -43,6 +43,8 @@ class Place(NamedTuple):
     """All of it: what is pressed."""
     writing: Rect
     """Where in it the mark is written."""
+    preview: Rect
+    """Where it says what the dice are worth; beside and below it other signs may stand."""
 
 
 class Block(NamedTuple):
@@ -140,6 +142,13 @@ class Layout:
             return (x + 14, y + 14, w - 28, h - 28)
         return (x + 14, y + 40, w - 28, h - 50)
 
+    def preview(self, box: Box, slot: int, hatch: int) -> Rect:
+        """Return where in its place the worth of the dice is shown."""
+        if self.hatches == 1:
+            return self.writing(box, slot, hatch)
+        x, y, w, _h = self.cell(box, slot, hatch)
+        return (x + 6, y + 34, w - 46, 44)
+
 
 def layout_of(sheet: Sheet) -> Layout:
     """Return where the boxes of a sheet lie when it is the large one."""
@@ -156,6 +165,7 @@ def _places(layout: Layout) -> tuple[Place, ...]:
             hatch,
             layout.cell(box, slot, hatch),
             layout.writing(box, slot, hatch),
+            layout.preview(box, slot, hatch),
         )
         for hatch in range(layout.hatches)
         for name, box, slot in names_of_places(layout.grandes)
@@ -304,8 +314,8 @@ _UNDER_THE_SHEET: Final = Controls(
 )
 _BELOW_THE_DICE: Final = Controls(
     (490, 810, 660, 114),
-    (490, 810, 336, 114),
-    (834, 810, 316, 114),
+    (490, 810, 244, 114),
+    (742, 810, 408, 114),
     (1158, 810, 140, 114),
     (1304, 810, 140, 114),
 )
@@ -319,7 +329,7 @@ _ALONE_BELOW_THE_DICE: Final = Controls(
 
 def controls_of(state: State) -> Controls:
     """Return where the buttons are: the large sheet of three hatches needs their usual place."""
-    if state.rules.hatches == 1:
+    if state.rules.hatches == 1 or state.phase is Phase.LOT:
         return _UNDER_THE_SHEET
     below = len(state.sheets) > 4 or state.rules.team_size > 1
     return _BELOW_THE_DICE if below else _ALONE_BELOW_THE_DICE

@@ -112,7 +112,7 @@ def paint_givers(items: list[Item], state: State, given: Mapping[Box, int]) -> N
     for place in layout_of(state.sheet).places:
         written = len(state.sheet.marks(place.box, place.hatch))
         if place.box in given and place.slot == written:
-            x, y, _w, h = place.cell
-            number = given[place.box]
-            paint_number(items, number, x + 23, y + h - 25, 32)
+            x, y, w, h = place.cell
+            number, low = given[place.box], 25 if w > 120 else 16
+            paint_number(items, number, x + 23, y + h - low, 32 if w > 120 else 28)
             items[-1] = items[-1]._replace(tag=f"giver.{place.name}")

@@ -163,7 +163,7 @@ def _paint_mark(
     elif box in worth and slot == len(written):
         seed_ = seed(team, box, slot + 20, hatch)
         hatched = "" if sheet.hatches == 1 else f"{hatch + 1}."
-        _preview(items, place.writing, worth[box], seed_, f"worth.{hatched}{box}")
+        _preview(items, place.preview, worth[box], seed_, f"worth.{hatched}{box}")
 
 
 def grid_items(sheet: Sheet, team: int) -> list[Ink]:
@@ -357,7 +357,7 @@ def _small_total(items: list[Item], state: State, team: int, hatch: int, block: 
     x, y, w, h = block.field(3, 0)
     ink, total = look.INKS[team], state.sheets[team].hatch_totals[hatch]
     size, tag = max(LEAST, min(44.0, h * 1.06)), f"sheet.{team}.hatch.{hatch + 1}"
-    where = (x + w / 2, y + h / 2, size, "hand", look.INK, "centre", w + 6)
+    where = (x + w + 1, y + h / 2, size, "hand", look.INK, "right", w - 1)
     items.append(Text(str(total), *where, tag=tag))
     if _leads(state, team, hatch):
         line = (x + 2, y + h - 6, w - 4, 8.0)

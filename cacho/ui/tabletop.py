@@ -39,6 +39,8 @@ HINT: Final = (776.0, 64.0, 580.0)
 RING_SCALE: Final = 1.03
 LIT: Final = 960.0
 """Where the words of a dormida are centred."""
+NARROW: Final = 120.0
+"""A box of a sheet narrower than this has its signs closer to its edges."""
 PENCIL_SCALE: Final = 0.46
 PENCIL_ANGLE: Final = 65.0
 
@@ -159,16 +161,21 @@ def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
 def paint_served(items: list[Item], cell: Rect) -> None:
     """Mark a figure that is made de mano, and so is worth more, with a hand beside its points."""
     x, y, w, h = cell
-    items.append(Ink("hand", x + w - 44, y + h - 62, 36, 42, "red_pencil", 1, tag="served"))
+    place = (x + w - 44, y + h - 62, 36.0, 42.0)
+    if w < NARROW:
+        place = (x + w - 40, y + 38, 28.0, 33.0)
+    items.append(Ink("hand", *place, "red_pencil", 1, tag="served"))
 
 
 def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
     """Tell in the corner of a box which dice turn over if it is noted."""
     x, y, w, h = cell
     text = " ".join(map(str, sorted(places)))
-    right, wide = x + w - 16, 15 * len(text)
-    items.append(Ink("up", right - wide - 22, y + h - 40, 18, 28, "red_pencil", 2))
-    items.append(Text(text, right, y + h - 26, 28, "print", look.ALARM, "right", tag="turns"))
+    right, wide, middle = x + w - 16, 15 * len(text), y + h - 26
+    if w < NARROW:
+        right, middle = x + w - 10, y + h - 19
+    items.append(Ink("up", right - wide - 22, middle - 14, 18, 28, "red_pencil", 2))
+    items.append(Text(text, right, middle, 28, "print", look.ALARM, "right", tag="turns"))
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:

@@ -283,4 +283,4 @@ def _ring_around(names: Rect, stacked: bool) -> Rect:
     if stacked:
         side = 100.0
         return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
-    return (x - 30 - w * 0.06, y - 8, w + 62 + w * 0.12, h + 20)
+    return (x - 22, y - 8, w + 58 + w * 0.08, h + 20)

@@ -181,8 +181,8 @@ class Table(Scene):
     def _foreseen(self) -> list[Item]:
         """What the first roll will need: every digit that a preview can have, hints, counts."""
         items: list[Item] = []
-        for place in {p.writing[2:]: p for p in layout_of(self.state.sheet).places}.values():
-            items += sheets.preview_looks(place.writing)
+        for place in {p.preview[2:]: p for p in layout_of(self.state.sheet).places}.values():
+            items += sheets.preview_looks(place.preview)
         for rolls in range(1, self.state.rules.rolls + 1):
             after = replace(self.state, rolls=rolls, dice=(1, 2, 3, 4, 6), phase=Phase.TURN)
             tabletop.paint_turn(items, after, told.hint(after, self.plan))
@@ -685,7 +685,7 @@ class Table(Scene):
         if why_not(state, Stand()) is None:
             wanted.append(("stand", _("Dejar"), "", False, lambda: self.submit(Stand())))
         return [
-            Button(id_, rect, label, act, "red" if on else "tan", note)
+            Button(id_, rect, label, act, "red" if on else "tan", note, "", *_letters_for(rect))
             for (id_, label, note, on, act), rect in zip(
                 wanted, _side_by_side(controls_of(state).extras, len(wanted)), strict=True
             )
@@ -836,7 +836,7 @@ class Table(Scene):
         if not state.deciding or self.moving or self.card:
             return
         ringed = {state.goal} if state.goal else set(must_note(state))
-        for name, box, slot, hatch, cell, _writing in layout_of(state.sheet).places:
+        for name, box, slot, hatch, cell, *_places in layout_of(state.sheet).places:
             if slot != len(state.sheet.marks(box, hatch)):
                 continue
             if box in ringed:
