@@ -39,6 +39,8 @@ class Settings:
     """Whether the cup pours, is slammed mouth down (golpe), or does what the hand does."""
     marks: str = "numbers"
     """How notes are written: numbers, O X 5 $, or hand and egg."""
+    tie_break: bool = False
+    """Whether the table rolls off a shared first place (R-31): agreed on, no rule."""
 
     def __post_init__(self) -> None:
         """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
@@ -115,6 +117,7 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "reduced_motion": _is_flag,
     "throw_way": _is_throw,
     "marks": _is_marks,
+    "tie_break": _is_flag,
 }
 
 

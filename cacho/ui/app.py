@@ -23,6 +23,7 @@ from cacho.services.people import load_people, save_people
 from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
 from cacho.ui import look
+from cacho.ui.cache import trim
 from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
 from cacho.ui.painter import Item, Layer, Leather, Painter, Rect, Text, Veil
 from cacho.ui.viewport import Viewport
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
 
+TIDY_SECONDS: Final = 2.5
 MANY: Final = 4000
 """So many looks drawn ahead are remembered as done."""
 SLOW: Final = (0.011, 0.018)
@@ -134,6 +136,8 @@ class App:
         self.started = 0
         self._soon: deque[Item] = deque()
         self._foreseen: set[Item] = set()
+        self._tidy_at: float | None = self.clock() + TIDY_SECONDS
+        """When memory that is free is given back: a moment after screens have changed."""
         self.session: Session | None = None
         """The match at the table, or the last one that was."""
         self.rule = ""
@@ -152,6 +156,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene over the others."""
         self.stack.append(scene)
+        self._tidy_at = self.clock() + TIDY_SECONDS
         scene.entered()
         self.changed()
 
@@ -252,7 +257,13 @@ class App:
         people, _ = load_people(self.home.people_file)
         self.tell(save_people(self.home.people_file, people.remember(names)))
         seats = tuple(Seat(name) for name in names)
-        setup = Setup(rules or self.rules, seats, start, **self._wished_id())
+        setup = Setup(
+            rules or self.rules,
+            seats,
+            start,
+            tie_break=self.settings.tie_break,
+            **self._wished_id(),
+        )
         waiting = self.open_session
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
@@ -415,6 +426,9 @@ class App:
         """Let fall due what waits for the clock."""
         now = self.clock()
         self.prepare_one()
+        if self._tidy_at is not None and now > self._tidy_at and not self._soon:
+            self._tidy_at = None
+            trim()
         if self._said[0] and now > self._said[1]:
             self._said = ("", 0.0)
             self._dirty = True

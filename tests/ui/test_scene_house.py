@@ -11,13 +11,18 @@ from cacho.engine import (
     FIELDS,
     PERU,
     PRESETS,
+    Box,
+    Phase,
     field_text,
     with_fields,
 )
+from cacho.services.dice import scripted_turns
 from cacho.services.houses import load_houses
+from cacho.services.settings import load_settings
 from cacho.ui import rulestext
+from cacho.ui.app import Wishes
 from cacho.ui.painter import Leather
-from cacho.ui.scenes.house import BASE, CHOICES, SECTIONS, House
+from cacho.ui.scenes.house import BASE, CHOICES, SECTIONS, TIES, House
 from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.title import Title
 from tests.ui.helpers import (
@@ -30,12 +35,14 @@ from tests.ui.helpers import (
     overlaps,
     says,
     scenes,
+    settle,
     tags,
     tap,
     target,
     texts,
     turn,
     type_text,
+    wait,
 )
 
 PAGE_OF = {name: section.id for section in SECTIONS for name in section.fields}
@@ -66,7 +73,7 @@ def share(app, name, text):
 
 def test_every_field_is_on_exactly_one_page():
     listed = [name for section in SECTIONS for name in section.fields]
-    assert sorted(listed) == sorted([*FIELDS, "rolls", BASE])
+    assert sorted(listed) == sorted([*FIELDS, "rolls", BASE, TIES])
 
 
 @pytest.mark.parametrize("press", [click, tap])
@@ -124,7 +131,7 @@ def test_every_field_says_what_the_sources_say(app, section, language):
     open_page(app, section)
     told = " ".join(item.text for item in tags(app, "sources"))
     for name in next(one.fields for one in SECTIONS if one.id == section):
-        if name != BASE:
+        if name not in (BASE, TIES):
             assert rulestext.sources(name) in told
 
 
@@ -307,3 +314,48 @@ def test_the_chosen_digit_is_ringed_and_not_only_red(app):
     assert {"least.1.0", "most.3.0"} <= set(red)
     rings = [i for i in items(app) if getattr(i, "glyph", "") == "ring"]
     assert len(rings) == 6
+
+
+# ------------------------------------------------------------------------ what the table agrees on
+
+
+@pytest.mark.parametrize("press", [click, tap])
+def test_ties_are_rolled_off_if_the_table_agrees(app, press, tmp_path):
+    open_page(app, "table")
+    before = app.rules
+    press(app, TIES, share(app, TIES, "yes"))
+    assert app.rules == before
+    assert load_settings(app.home.settings_file)[0].tie_break
+    app.start_match(["Ana", "Luis"], 0)
+    assert app.top.session.setup.tie_break
+    app.set(tie_break=False)
+    app.start_match(["Ana", "Luis"], 0)
+    assert not app.top.session.setup.tie_break
+
+
+def test_a_match_that_is_level_is_rolled_off_to_its_end():
+    turns = 2 * len(Box) + 2
+    wishes = Wishes(seed=b"t" * 32, dice=scripted_turns((1, 2, 3, 4, 6) * turns))
+    app = make_app(speed="none", confirm_cross=False, wishes=wishes, tie_break=True)
+    app.start_match(["Ana", "Luis"], 0, PERU)
+    settle(app)
+    boxes = [f"box.{box}" for box in Box if box is not Box.GRANDE]
+    for box in (*boxes, "box.grande.1", "box.grande.2"):
+        for _seat in range(2):
+            if "card" in ids(app):
+                click(app, "card")
+                settle(app)
+            click(app, "roll")
+            settle(app)
+            click(app, box)
+            settle(app)
+    assert app.top.state.phase is Phase.TIE
+    for _press in range(20):
+        for button in ("card", "roll"):
+            if button in ids(app):
+                click(app, button)
+                settle(app)
+        wait(app, 1.0)
+    assert app.top.name == "results"
+    outcome = app.stack[0].state.outcome
+    assert len(outcome.winners) == 1

@@ -52,6 +52,8 @@ BOOK: Final[Rect] = (390, 956, 350, 96)
 KEEP: Final[Rect] = (930, 956, 570, 96)
 DONE: Final[Rect] = (1530, 956, 330, 96)
 BASE: Final = "base"
+TIES: Final = "ties"
+"""Not a field: what the table agrees on beside the rules (R-31)."""
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "rethrow_mano": ("no", "yes"),
@@ -87,7 +89,7 @@ SECTIONS: Final = (
     Section("boxes", lambda: _("Casillas"), ("escalera", "wrap", "grandes", "five_is_poker")),
     Section("noting", lambda: _("Anotar"), ("goal", "must_stop", "crossing")),
     Section("wins", lambda: _("Victorias"), ("dormida", "early_wins", "natural_five")),
-    Section("table", lambda: _("Mesa"), (BASE, "team_size", "hatches")),
+    Section("table", lambda: _("Mesa"), (BASE, "team_size", "hatches", TIES)),
 )
 
 
@@ -236,6 +238,8 @@ class House(Menu):
             return tuple((key, rulestext.preset_name(key)) for key in PRESETS)
         if name == rulestext.ROLLS:
             return tuple((str(n), str(n)) for n in (1, 2, 3))
+        if name == TIES:
+            return (("no", _("No")), ("yes", _("Sí")))
         loose = replace(self.rules, turning=((0, 0),) * self.rules.rolls)
         return tuple(
             (text, rulestext.value_words(with_fields(loose, {name: text}), name))
@@ -245,11 +249,15 @@ class House(Menu):
     def _value(self, name: str) -> str:
         if name == BASE:
             return self.base.name
+        if name == TIES:
+            return "yes" if self.app.settings.tie_break else "no"
         return str(self.rules.rolls) if name == rulestext.ROLLS else field_text(self.rules, name)
 
     def _act(self, name: str) -> Callable[[str], None]:
         if name == BASE:
             return self._begin_with
+        if name == TIES:
+            return lambda text: self.app.set(tie_break=text == "yes")
         return self._change_rolls if name == rulestext.ROLLS else partial(self._change, name)
 
     def _limits(self) -> list[Widget]:
@@ -290,6 +298,13 @@ class House(Menu):
             told = _("Elegir una tradición borra todos los cambios.")
             tags = rulestext.change_tags(self.rules, self.base)
             return told, rulestext.listed(tags)
+        if name == TIES:
+            said = (
+                _("Quienes empatan en el primer lugar tiran los {n}: gana la suma más alta.")
+                if self.app.settings.tie_break
+                else _("Quienes empatan comparten el primer lugar.")
+            )
+            return said.format(n=DICE), _("Lo acuerda la mesa: no cambia las reglas.")
         return rulestext.sentence(self.rules, name), rulestext.sources(name)
 
     def _heights(self) -> list[float]:
@@ -314,7 +329,8 @@ class House(Menu):
         x, room, size = SHEET[0] + INSET, self._room(name), self._size
         said, told = self._words(name)
         top += (high - self._needed(name, size)) / 2
-        label = _("Punto de partida") if name == BASE else rulestext.field_name(name)
+        own = {BASE: _("Punto de partida"), TIES: _("Desempate")}
+        label = own.get(name) or rulestext.field_name(name)
         self._paint_label(items, name, label, top + LABEL * 0.6)
         y = paragraph(items, said, x, top + LABEL * 1.2, room, size, tag="words")
         if told:
@@ -332,7 +348,7 @@ class House(Menu):
             items.append(Text(", ".join(notes), *place, tag=f"note.{name}"))
 
     def _notes(self, name: str) -> list[str]:
-        if name == BASE:
+        if name in (BASE, TIES):
             return []
         notes = []
         if not rulestext.same_value(self.rules, self.base, name):

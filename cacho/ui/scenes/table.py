@@ -654,6 +654,8 @@ class Table(Scene):
         if self.shown.phase is Phase.TURN:
             out += [self._card_button()] if self.card else [*self._cup(), *self._turn()]
             out.append(self._take_back_button())
+        elif self.shown.phase is Phase.TIE:
+            out += [*self._cup(), self._roll_button()]
         if self.app.settings.muted:
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
         place = controls_of(self.shown).menu
