@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from helpers import TestedApp, click, ids, make_app, overlaps, says, settle, tags, texts
+from helpers import TestedApp, click, ids, make_app, overlaps, says, scenes, settle, tags, texts
 from test_table import roll, shown, table
 
 from cacho.engine import (
+    ALALAY,
     CASUAL,
+    COCH,
     PERU,
     Box,
     Mark,
@@ -18,12 +20,14 @@ from cacho.engine import (
     Note,
     Phase,
     Roll,
+    Ruleset,
     ScriptedDice,
     Seat,
     SeededDice,
     Setup,
     Stand,
     State,
+    legal_actions,
     points_by_hatch,
     points_of,
 )
@@ -272,16 +276,17 @@ def test_a_result_that_is_worth_nothing_says_so() -> None:
 # ------------------------------------------------------------------------ at the table
 
 
-def sit(dice: str, names: list[str], **fields: object) -> TestedApp:
+def sit(dice: str, names: list[str], rules: Ruleset, **settings: object) -> TestedApp:
     faces = tuple(int(face) for face in dice)
-    app = make_app(wishes=Wishes(seed=b"t" * 32, dice=scripted_turns(faces)), speed="none")
-    app.start_match(names, 0, replace(CASUAL, **fields))  # type: ignore[arg-type]
+    wishes = Wishes(seed=b"t" * 32, dice=scripted_turns(faces) if faces else None)
+    app = make_app(wishes=wishes, speed="none", **settings)  # type: ignore[arg-type]
+    app.start_match(names, 0, rules)
     settle(app)
     return app
 
 
 def test_a_pair_plays_two_series_and_notes_the_first() -> None:
-    app = sit("6661233345", ["Ana", "Luis", "Rosa", "Beto"], team_size=2)
+    app = sit("6661233345", ["Ana", "Luis", "Rosa", "Beto"], replace(CASUAL, team_size=2))
     roll(app)
     assert not tags(app, "result.1")
     click(app, "stand")
@@ -302,7 +307,7 @@ def test_a_pair_plays_two_series_and_notes_the_first() -> None:
 
 
 def test_a_box_is_noted_in_the_hatch_that_is_pressed() -> None:
-    app = sit("33322", ["Ana", "Luis"], hatches=3)
+    app = sit("33322", ["Ana", "Luis"], replace(CASUAL, hatches=3))
     roll(app)
     for hatch in (1, 2, 3):
         assert glyphs(tags(app, f"worth.{hatch}.full"), f"worth.{hatch}.full") == ["35"]
@@ -332,3 +337,57 @@ def test_the_other_sheet_of_three_hatches_changes_place_by_itself() -> None:
     stayed = {tag for tag in before if tag.startswith("sheet.") and before[tag] == after.get(tag)}
     assert stayed == {"sheet.0", "sheet.1", "sheet.4", "sheet.5"}
     assert after["sheet.2"] == before["sheet.3"]
+
+
+# ------------------------------------------------------------------------ whole matches
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (replace(PERU, team_size=2), 4),
+        (replace(ALALAY, team_size=2), 5),
+        (replace(CASUAL, hatches=3), 2),
+        (replace(CASUAL, hatches=3), 6),
+        (replace(COCH, team_size=3, hatches=3), 6),
+    ],
+    ids=["peru-pairs", "alalay-pairs-one-short", "hatches-2", "hatches-6", "coch-trios-hatches"],
+)
+def test_a_whole_match_by_clicks(rules: Ruleset, seats: int) -> None:
+    chance = random.Random(seats)
+    app = sit("", list(NAMES[:seats]), rules, confirm_cross=False)
+    match = table(app)
+    for _ in range(1500):
+        if scenes(app)[-1] == "results":
+            break
+        press_something(app, chance)
+        settle(app)
+        state = match.state
+        for number, result in enumerate(state.results, 1):
+            dice = [tags(app, f"result.{number}.die.{place}") for place in range(1, 6)]
+            assert tuple(top_face(die[0].orientation) for die in dice) == result.dice
+    state = match.state
+    assert state.outcome is not None
+    assert state.outcome.kind != "points" or all(sheet.full for sheet in state.sheets)
+    for placing in state.outcome.ranking:
+        (total,) = tags(app, f"total.{placing.team}")
+        assert total.text == str(placing.total)
+
+
+def press_something(app: TestedApp, chance: random.Random) -> None:
+    """Do something sensible by a click: the card, a roll, leaving the dice, or the best box."""
+    state = table(app).state
+    if "card" in ids(app):
+        click(app, "card")
+    elif "stand" in ids(app) and chance.random() < 0.7:
+        click(app, "stand")
+    else:
+        notes = [action for action in legal_actions(state) if isinstance(action, Note)]
+        if not notes or (state.may_roll and chance.random() < 0.2):
+            click(app, "roll")
+        else:
+            worth = points_by_hatch(state)
+            best = max(notes, key=lambda note: (worth[note.box, note.hatch], note.box, note.hatch))
+            slot = len(state.sheet.marks(best.box, best.hatch))
+            place = layout_of(state.sheet).place(best.box, slot, best.hatch)
+            click(app, f"box.{place.name}")
