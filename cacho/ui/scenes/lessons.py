@@ -108,7 +108,8 @@ def _chalk(
 
 
 def _example(rules: Ruleset, dice: Faces = ()) -> State:
-    """Return a state in the middle of a match, with these dice just rolled."""
+    """Return a state in the middle of a match, with these dice just rolled; one hatch will do."""
+    rules = replace(rules, hatches=1, team_size=1)
     match = Match(Setup(rules, (Seat("Ana"),), 0), ScriptedDice(dice))
     if dice:
         match.submit(Roll())
