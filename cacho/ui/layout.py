@@ -144,10 +144,12 @@ class Layout:
 
     def preview(self, box: Box, slot: int, hatch: int) -> Rect:
         """Return where in its place the worth of the dice is shown."""
-        if self.hatches == 1:
+        x, y, w, h = self.cell(box, slot, hatch)
+        if self.hatches > 1:
+            return (x + 6, y + 34, w - 46, 44)
+        if box is Box.GRANDE:
             return self.writing(box, slot, hatch)
-        x, y, w, _h = self.cell(box, slot, hatch)
-        return (x + 6, y + 34, w - 46, 44)
+        return (x + 14, y + 37, w - 28, h - 66)
 
 
 def layout_of(sheet: Sheet) -> Layout:

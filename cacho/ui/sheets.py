@@ -357,7 +357,9 @@ def _small_total(items: list[Item], state: State, team: int, hatch: int, block: 
     x, y, w, h = block.field(3, 0)
     ink, total = look.INKS[team], state.sheets[team].hatch_totals[hatch]
     size, tag = max(LEAST, min(44.0, h * 1.06)), f"sheet.{team}.hatch.{hatch + 1}"
-    where = (x + w + 1, y + h / 2, size, "hand", look.INK, "right", w - 1)
+    where = (x + w / 2, y + h / 2, size, "hand", look.INK, "centre", w - 2)
+    if w < 44:  # three digits take all of it: away from the marks beside
+        where = (x + w + 1, y + h / 2, size, "hand", look.INK, "right", w - 1)
     items.append(Text(str(total), *where, tag=tag))
     if _leads(state, team, hatch):
         line = (x + 2, y + h - 6, w - 4, 8.0)

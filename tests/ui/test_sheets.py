@@ -37,9 +37,10 @@ from cacho.ui.app import Wishes
 from cacho.ui.drawing.die import top_face
 from cacho.ui.drawing.ink import number_boxes
 from cacho.ui.layout import controls_of, layout_of, result_places
-from cacho.ui.painter import DieItem, Ink, Paper, Text
+from cacho.ui.painter import DieItem, Ink, Paper, Text, items_of
 from cacho.ui.pose import Poser, to_page
 from cacho.ui.teams import LETTERS
+from cacho.ui.widgets.prose import width_of
 
 NAMES = ("Ñusta Wayra Ávil", "Álvaro", "Rosa", "Wilfredo Quispe", "Inés", "Tomás")
 ALL = [(n, size, hatches) for n in range(1, 7) for size in (1, 2, 3) for hatches in (1, 3)]
@@ -337,6 +338,40 @@ def test_the_other_sheet_of_three_hatches_changes_place_by_itself() -> None:
     stayed = {tag for tag in before if tag.startswith("sheet.") and before[tag] == after.get(tag)}
     assert stayed == {"sheet.0", "sheet.1", "sheet.4", "sheet.5"}
     assert after["sheet.2"] == before["sheet.3"]
+
+
+def signs(app: TestedApp) -> list[tuple[float, float, float, float]]:
+    """The rectangles of worths, hands, dice to turn over and partners' numbers on the sheet."""
+    out: list[tuple[float, float, float, float]] = []
+    for item in items_of(app.window.layers):
+        if isinstance(item, Ink) and item.tag.startswith("worth.") and item.glyph != "X":
+            boxes = [box for _, box in number_boxes(item.glyph, item[1:5])]
+            x, y, _w, h = boxes[0]
+            out.append((x, y, boxes[-1][0] + boxes[-1][2] - x, h))
+        elif isinstance(item, Ink) and item.tag == "served":
+            out.append(item[1:5])
+        elif isinstance(item, Text) and item.tag == "turns":
+            wide = width_of(item.text, item.font, item.size)
+            out.append((item.x - wide, item.y - 10, wide, 20))
+        elif isinstance(item, Text) and item.tag.startswith("giver."):
+            out.append((item.x - 9, item.y - 10, 18, 20))
+    return out
+
+
+@pytest.mark.parametrize("hatches", [1, 3])
+@pytest.mark.parametrize("second", ["66554", "33322", "12345", "11162"])
+def test_what_a_box_says_of_the_dice_keeps_apart(hatches: int, second: str) -> None:
+    """Worth, hand, dice to turn over and the number of a partner's result, in one small box."""
+    rules = replace(COCH, team_size=2, hatches=hatches)
+    app = sit("44121" + second, ["Ana", "Luis"], rules)
+    roll(app)
+    click(app, "stand")
+    settle(app)
+    click(app, "card")
+    roll(app)
+    rects = signs(app)
+    assert len(rects) > 12 * hatches
+    assert not overlaps(rects, slack=3.0)
 
 
 # ------------------------------------------------------------------------ whole matches

@@ -710,7 +710,7 @@ class Table(Scene):
             note = _("no quedan tiros")
         places = controls_of(self.shown)
         rect = places.roll_with_extras if self._extras() else places.roll
-        size = min(78.0, rect[3] * 0.54)
+        size = min(78.0, rect[3] * 0.46)
         return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size)
 
     def _take_back_button(self) -> Widget:
