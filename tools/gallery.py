@@ -87,6 +87,8 @@ def rules_shots() -> Iterator[Shot]:
     yield Shot("rules", lambda app: app.go(Rules(app)))
     yield Shot("rules-focus", rules_focus)
     yield Shot("rules-kept", rules_kept)
+    yield Shot("rules-long", partial(rules_long, Rules))
+    yield Shot("players-rules-long", partial(rules_long, Players))
     yield from house_shots()
     for page in range(1, 5):
         yield Shot(f"book-{page}", partial(book, ALALAY, page - 1))
@@ -128,6 +130,13 @@ def rules_focus(app: App) -> None:
     app.choose_rules(with_fields(PERU, {"team_size": "2", "hatches": "3"}))
     app.go(Rules(app))
     focus(app, 3)
+
+
+def rules_long(scene: type[Rules] | type[Players], app: App) -> None:
+    """Lay a screen with rules whose changes are long to name, and house rules with a long name."""
+    app.keep_houses(app.houses.keep(replace(PERU, name="W" * 24)))
+    app.choose_rules(with_fields(CASUAL, {"rethrow_mano": "yes", "natural_five": "yes"}))
+    app.go(scene(app))
 
 
 def rules_kept(app: App) -> None:

@@ -41,6 +41,8 @@ VARIATIONS: Final = {
 """Values that the Peruvian source names beside its own, as variations."""
 OURS: Final = "natural_five"
 """The one field that no source has: a switch for houses."""
+SHORT: Final = 34
+"""Letters that a name has room for on a card or a button."""
 TAGS_SHOWN: Final = 3
 """A name of a ruleset lists so many changes; more are counted."""
 
@@ -77,15 +79,27 @@ def title(rules: Ruleset) -> str:
     return rules.name if rules.name not in PRESETS else derived_title(rules, base_of(rules))
 
 
+def short_title(rules: Ruleset) -> str:
+    """Return the same for a button or a card: changes are counted where naming them is long."""
+    told = title(rules)
+    if rules.name not in PRESETS or len(told) <= SHORT:
+        return told
+    return _counted(base_of(rules), len(change_tags(rules, base_of(rules))))
+
+
+def _counted(base: Ruleset, changes: int) -> str:
+    told = n_("{n} cambio", "{n} cambios", changes).format(n=changes)
+    return _("{base} + {changes}").format(base=preset_name(base.name), changes=told)
+
+
 def derived_title(rules: Ruleset, base: Ruleset) -> str:
     """Return the name that follows from the base tradition and what was changed."""
     changed = change_tags(rules, base)
     if not changed:
         return preset_name(base.name)
     if len(changed) > TAGS_SHOWN:
-        told = n_("{n} cambio", "{n} cambios", len(changed)).format(n=len(changed))
-    else:
-        told = ", ".join(changed)
+        return _counted(base, len(changed))
+    told = ", ".join(changed)
     return _("{base} + {changes}").format(base=preset_name(base.name), changes=told)
 
 

@@ -68,6 +68,14 @@ def test_fewer_rolls_are_told_as_rolls_and_not_as_turning():
     assert tags == (["2 tiros"] if spanish() else ["2 rolls"])
 
 
+def test_on_a_button_long_changes_are_counted_and_short_ones_named():
+    short = with_fields(PERU, {"team_size": "2", "hatches": "3"})
+    assert rulestext.short_title(short) == rulestext.title(short)
+    long = with_fields(CASUAL, {"rethrow_mano": "yes", "natural_five": "yes"})
+    told = "Casual + 2 cambios" if spanish() else "Casual + 2 changes"
+    assert rulestext.short_title(long) == told
+
+
 # -------------------------------------------------------------------------------------- cards
 
 

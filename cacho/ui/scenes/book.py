@@ -137,7 +137,7 @@ class Book(Menu):
     def paint_under(self, items: list[Item]) -> None:
         """Add both sheets, what they are of, and where they stand among the others."""
         items.append(Backdrop("table"))
-        name = rulestext.title(self.rules)
+        name = rulestext.short_title(self.rules)
         heading(items, _("Reglamento: {rules}").format(rules=name))
         for sprite, sheet, leaf in zip(
             ("big_1", "big_0"), (LEFT, RIGHT), self.leaves[2 * self.page :], strict=False

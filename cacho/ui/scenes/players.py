@@ -408,7 +408,7 @@ class Players(Menu):
         return Button("start", START, _("¡A jugar!"), self._begin_match, "red", told, size=76)
 
     def _rules_button(self) -> Button:
-        label = _("Reglas: {rules}").format(rules=rulestext.title(self.app.rules))
+        label = _("Reglas: {rules}").format(rules=rulestext.short_title(self.app.rules))
         return Button("rules", RULES, label, self._choose_rules, size=42)
 
     def _choose_rules(self) -> None:

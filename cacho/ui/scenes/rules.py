@@ -79,9 +79,10 @@ class RulesCard:
             spot = (x + 26, y + 20, TICK, TICK)
             items.append(Ink("tick", *spot, "chalk", seed=3, tag=f"{self.id}.chosen"))
         room = w - 2 * INSET
-        name = (self.label, x + w / 2, y + 56, TITLE, "hand", looks.CREAM, "centre")
-        inner = room - 2 * TICK
-        items.append(Text(*name, inner, shadow=True, tag=f"{self.id}.label"))
+        beside = TICK if self.chosen else 0.0
+        middle = x + (w + beside) / 2
+        name = (self.label, middle, y + 56, TITLE, "hand", looks.CREAM, "centre", room - beside)
+        items.append(Text(*name, shadow=True, tag=f"{self.id}.label"))
         top, tag = y + 96, f"{self.id}.line"
         for line in self.lines:
             place = (x + w / 2, top, room, self.size, "print", looks.CREAM, "centre")
@@ -205,12 +206,15 @@ class Rules(Menu):
 
     def _card(self, at: int, rules: Ruleset) -> RulesCard:
         first, second = rulestext.card_lines(rules)
+        base = base_of(rules)
         if rules.name not in PRESETS:
-            second = rulestext.derived_title(rules, base_of(rules))
+            second = rulestext.derived_title(rules, base)
+        elif rules != base:
+            second = " · ".join(rulestext.change_tags(rules, base))
         return RulesCard(
             f"card.{self._page * PAGE + at + 1}",
             _place(at),
-            rulestext.title(rules),
+            rulestext.short_title(rules),
             (first, second),
             self._is(rules),
             partial(self._choose, rules),
