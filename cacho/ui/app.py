@@ -24,8 +24,8 @@ from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
 from cacho.ui import look
 from cacho.ui.cache import trim
-from cacho.ui.input import Hidden, Intent, Quit, Resized, SoundDevices, ToggleFullscreen
-from cacho.ui.painter import Item, Layer, Leather, Painter, Rect, Text, Veil
+from cacho.ui.input import Hidden, Intent, Press, Quit, Resized, SoundDevices, ToggleFullscreen
+from cacho.ui.painter import Ink, Item, Layer, Leather, Painter, Rect, Text, Veil
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ SLOW: Final = (0.011, 0.018)
 COST_MEMORY: Final = 0.06
 """How quickly the measured cost of a frame follows the present."""
 MESSAGE_INSET: Final = 64.0
+RULE_SIGN: Final = 116.0
+"""Room for the number of a rule at the end of the message line."""
 MESSAGE_SIZES: Final = (38.0, 35.0, 32.0, 29.0, 27.0)
 SAY_SECONDS: Final = 4.0
 """How long a sentence stays on the message line."""
@@ -196,6 +198,7 @@ class App:
         from cacho.ui.scenes.howto import running_rules  # noqa: PLC0415
 
         if self.top.name != "book":
+            self._said = ("", 0.0)  # it would lie over the page that tells more
             self.push(Book(self, running_rules(self) or self.rules, rule))
 
     def changed(self) -> None:
@@ -400,9 +403,18 @@ class App:
                 self.visible = not hidden
             case SoundDevices():
                 self.sound_devices()
+            case Press(x, y) if self._asks_why(x, y):
+                self.sounds.play("press")
+                self.show_book(self.rule)
             case _:
                 self.top.handle(intent)
         self.changed()
+
+    def _asks_why(self, x: float, y: float) -> bool:
+        """Whether a press is on the message line while a rule is behind it."""
+        left, top, w, h = self.top.message_place
+        inside = left <= x <= left + w and top <= y <= top + h
+        return bool(self.said and self.rule) and inside
 
     def step(self, seconds: float) -> None:
         """Advance the top scene."""
@@ -465,7 +477,7 @@ class App:
             scene.paint(painter, ahead if scene is self.top else 0.0)
         if self.said:
             items: list[Item] = []
-            message(items, self.said, self.top.message_place)
+            message(items, self.said, self.top.message_place, self.rule)
             painter.add(*items)
         return painter.end()
 
@@ -490,18 +502,22 @@ class App:
             part.replace(file)
 
 
-def message(items: list[Item], sentence: str, place: Rect) -> None:
-    """Add the message line: a strip of dark leather with one sentence, in up to two lines."""
+def message(items: list[Item], sentence: str, place: Rect, rule: str = "") -> None:
+    """Add the message line: a strip of dark leather with one sentence, in up to two lines.
+
+    With a rule behind it, its number stands ringed at the end: there a press opens the book.
+    """
     from cacho.ui.widgets.prose import fitting_size, wrapped  # noqa: PLC0415 - opens fonts
 
     x, y, w, h = place
     items.append(Leather("dark", "normal", *place, tag="message"))
-    room = w - MESSAGE_INSET
+    beside = RULE_SIGN if rule else 0.0
+    room = w - MESSAGE_INSET - beside
     size = fitting_size((sentence,), room, h - 20, MESSAGE_SIZES)
     lines = wrapped(sentence, "print", size, room)
     top = y + h / 2 - (len(lines) - 1) * size * 0.56
     for number, line in enumerate(lines):
-        at = (x + w / 2, top + number * size * 1.12 - 2)
+        at = (x + (w - beside) / 2, top + number * size * 1.12 - 2)
         items.append(
             Text(
                 line,
@@ -510,8 +526,13 @@ def message(items: list[Item], sentence: str, place: Rect) -> None:
                 "print",
                 look.CREAM,
                 "centre",
-                w - MESSAGE_INSET + 30,
+                w - MESSAGE_INSET - beside + 30,
                 shadow=True,
                 tag="message.text",
             )
         )
+    if rule:
+        middle = (x + w - 16 - RULE_SIGN / 2, y + h / 2 - 2)
+        sign = (rule, *middle, 30, "print", look.GOLD, "centre", RULE_SIGN - 16)
+        items.append(Ink("ring", middle[0] - 56, middle[1] - 31, 112, 62, "chalk", 4))
+        items.append(Text(*sign, shadow=True, tag="message.rule"))

@@ -45,7 +45,7 @@ from cacho.ui.typeface import Typeface
 from cacho.ui.viewport import Viewport
 
 PRE: Final = pg.BLEND_PREMULTIPLIED
-LOOKS: Final = 18 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
+LOOKS: Final = 13 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
 RECTANGLES: Final = 10
 """At most so many rectangles are painted anew at a time."""
 WASTE: Final = 10_000
@@ -58,8 +58,10 @@ _LEATHER_HEIGHT: Final = 120.0
 _LEAST_STITCH: Final = 0.55
 _GLOW_SPREAD: Final = 34.0
 _GLOW_GRAIN: Final = 6
-GLYPHS: Final = 3 * MIB  # written digits and small marks, which are dear to make, likewise
+GLYPHS: Final = 2 * MIB  # written digits and small marks, which are dear to make, likewise
 SHADES: Final = 3 * MIB  # shadows of dice that lie, likewise
+_SMALL: Final = 130.0
+"""Marks of up to this size, units, are kept by themselves; a grid only as the look it makes."""
 _MARKS: Final = 32
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
@@ -173,7 +175,7 @@ class Canvas:
         give_back_large_blocks()
         groups = self.sprites.cup
         poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
-        shadows = ("cup_shake_0_shadow", "cup_pour_6_shadow", "cup_lying_shadow")
+        shadows = ("cup_shake_0_shadow", "cup_lying_shadow")
         self.sprites.preload_in_thread([*(pose.sprite for pose in poses), *shadows])
         self._die(edge, False)
         self._die(edge, True)
@@ -435,7 +437,9 @@ class Canvas:
             share = item.upto * len(glyphs) - i
             key = (glyph, box[2:], item.pen, seed)
             if share >= 1:
-                whole = self._glyphs.made(key, partial(self._glyph, key, 1.0))
+                make = partial(self._glyph, key, 1.0)
+                small = box[2] * box[3] < _SMALL * _SMALL * self.view.k**2
+                whole = self._glyphs.made(key, make) if small else make()
                 parts.append((whole, box))
             elif share > 0:
                 parts.append((self._glyph(key, share), box))

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,6 +29,7 @@ from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
 from cacho.ui.painter import Item, Layer
+from cacho.ui.pose import library
 from cacho.ui.scenes.title import Title
 from cacho.ui.sound import SoundBus
 
@@ -178,6 +180,7 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     _volumes(sounds, app.settings)
     sounds.start()
     window.canvas.warm()
+    threading.Thread(target=library, name="throws", daemon=True).start()
     loop.run()
 
 

@@ -74,6 +74,9 @@ MOST_DICE = 5
 DICE = range(1, MOST_DICE + 1)
 RATTLE = ("cubilete_suave", "cubilete_medio", "cubilete_fuerte")
 
+LATER = frozenset(f"{group}_{dice}" for group in RATTLE for dice in DICE if dice < MOST_DICE)
+"""The rattle of fewer than five dice: long loops, of which at most one kind is kept."""
+
 CUES = {
     "die.wood": Sounding(("dado_mesa", "dado_fuerte"), Bus.DICE, 0.7, (0.75,)),
     "die.soft": Sounding(("dado_suave",), Bus.DICE, 0.8),
@@ -184,6 +187,7 @@ class SoundBus:
         self._silence = Silence.STARTING
         self._sounds: dict[str, pg.mixer.Sound] = {}
         self._groups: dict[str, list[str]] = {}
+        self._entries: dict[str, dict[str, Any]] = {}
         self._last_variant: dict[str, str] = {}
         self._latest: dict[tuple[str, ...], _Voice] = {}
         self._voices: list[_Voice] = []
@@ -263,6 +267,7 @@ class SoundBus:
         if not self._open:
             return
         sounding = _sounding(name, None)
+        self._fetch(sounding.for_dice(dice))
         variants = map(self._variant, sounding.for_dice(dice)[:LAYERS])
         names = tuple(variant for variant in variants if variant is not None)
         try:
@@ -452,11 +457,27 @@ class SoundBus:
         for entry in entries:
             groups.setdefault(entry["group"], []).append(entry["id"])
         self._groups = groups
+        self._entries = {entry["id"]: entry for entry in entries}
         for entry in sorted(entries, key=_urgency):
             if self._closing:
                 return
+            if entry["group"] in LATER:
+                continue
             self._load_one(file.parent / entry["file"], entry["id"], entry.get("gain", 1.0))
             time.sleep(0.001)  # the screen comes first
+
+    def _fetch(self, groups: tuple[str, ...]) -> None:
+        """Load the rattle of a few dice when it is wanted; it takes the place of another few."""
+        later = [group for group in groups if group in LATER]
+        wanted = {name for group in later for name in self._groups.get(group, ())}
+        if not wanted or wanted <= self._sounds.keys():
+            return
+        for name in [n for n in self._sounds if self._entries[n]["group"] in LATER]:
+            del self._sounds[name]
+        folder = (self._manifest or asset("sounds", "manifest.json")).parent
+        for name in wanted:
+            entry = self._entries[name]
+            self._load_one(folder / entry["file"], name, entry.get("gain", 1.0))
 
     def _load_one(self, file: Path, name: str, gain: float) -> None:
         try:

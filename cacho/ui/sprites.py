@@ -26,8 +26,8 @@ from cacho.ui.cache import ByteCache
 
 MIB: Final = 1 << 20
 _SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
-_SCALED: Final = 17 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
-_LARGE: Final = 14 * MIB  # soft shadows that are enlarged much, likewise
+_SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
+_LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
 _ENLARGED_MUCH: Final = 1.5
 _BORDER_LIGHT: Final = (214, 214, 214)
 """The borders of the carved picture against the wood it was made from, of 255."""

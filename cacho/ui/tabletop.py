@@ -261,14 +261,12 @@ def paint_cup_shadow(items: list[Item], cup: CupPose) -> None:
 
 
 def _shadow(cup: CupPose, frame: CupFrame) -> str:
-    """Return the shadow of a frame; while the cup moves quickly two shapes serve for all.
+    """Return the shadow of a frame; while the cup moves quickly one shape serves for all.
 
     Each is as large as the cup's reach and soft: to make one anew for every frame would cost more
     than the dice.
     """
-    if cup.group == "shake" or (cup.group == "pour" and cup.frame < 4):
-        return "cup_shake_0_shadow"
-    return "cup_pour_6_shadow" if cup.group == "pour" else frame.shadow
+    return "cup_shake_0_shadow" if cup.group in ("shake", "pour") else frame.shadow
 
 
 def paint_cup(items: list[Item], cup: CupPose) -> None:

@@ -183,6 +183,7 @@ class Table(Scene):
         items: list[Item] = []
         for place in {p.preview[2:]: p for p in layout_of(self.state.sheet).places}.values():
             items += sheets.preview_looks(place.preview)
+        tabletop.paint_card(items, CARD, "", "")
         for rolls in range(1, self.state.rules.rolls + 1):
             after = replace(self.state, rolls=rolls, dice=(1, 2, 3, 4, 6), phase=Phase.TURN)
             tabletop.paint_turn(items, after, told.hint(after, self.plan))
