@@ -28,7 +28,19 @@ from cacho.ui.painter import DieItem, Ink, Paper, Text
 from cacho.ui.scenes.book import Book, laid
 from cacho.ui.scenes.chapters import CHAPTERS
 from cacho.ui.scenes.title import Title
-from tests.ui.helpers import WAYS, ids, items, key, make_app, says, scenes, tags, texts
+from tests.ui.helpers import (
+    WAYS,
+    click_at,
+    ids,
+    items,
+    key,
+    make_app,
+    pixel,
+    says,
+    scenes,
+    tags,
+    texts,
+)
 from tests.ui.test_scene_texts import Longer
 
 ENTRIES = {entry.rule: entry for chapter in CHAPTERS for entry in chapter.entries}
@@ -307,6 +319,29 @@ def test_while_the_line_says_why_not_f1_opens_the_book_at_that_rule(tmp_path):
     key(app, "f1", "enter")
     assert scenes(app) == ["table"]
     assert app.top.state == before
+
+
+@pytest.mark.parametrize("way", [click_at, partial(click_at, touch=True)])
+def test_a_press_on_the_line_opens_the_book_at_that_rule(tmp_path, way):
+    app = make_app(tmp_path)
+    app.start_match(["Ana", "Luis"], 0, PERU)
+    app.refuse("Con un juego así te plantas: hay que anotarlo.", "R-22")
+    assert [item.text for item in tags(app, "message.rule")] == ["R-22"]
+    x, y, w, h = app.top.message_place
+    way(app, pixel(app, x + w / 2, y + h / 2))
+    assert scenes(app) == ["table", "book"]
+    assert app.top.rule == "R-22"
+    assert not tags(app, "message")
+
+
+def test_a_line_without_a_rule_opens_nothing(tmp_path):
+    app = make_app(tmp_path)
+    app.start_match(["Ana", "Luis"], 0, PERU)
+    app.say("La partida se guarda otra vez.")
+    assert not tags(app, "message.rule")
+    x, y, w, h = app.top.message_place
+    click_at(app, pixel(app, x + w / 2, y + h / 2))
+    assert scenes(app) == ["table"]
 
 
 def test_how_to_play_leads_to_the_book_and_back(app):
