@@ -105,14 +105,15 @@ def _places(people: list[str], rect: Rect, size: float) -> list[Rect]:
         return [(x, y + h / 2, w, size)]
     gap = size * 0.5
     widths = [width_of(name, "pen", size) * 1.04 for name in people]
-    share = min(1.0, (w - gap * (count - 1)) / sum(widths))
+    whole = sum(widths) + gap * (count - 1)
+    share = min(1.0, w / whole)
     stacked = min(size, h / count)
     if share * size >= max(LEAST, stacked * 0.8):
-        left = x + (w - share * sum(widths) - gap * (count - 1)) / 2
+        left = x + (w - share * whole) / 2
         out = []
         for wide in widths:
             out.append((left, y + h / 2, wide * share, max(LEAST, size * share)))
-            left += wide * share + gap
+            left += (wide + gap) * share
         return out
     step = h / count
     if stacked >= LEAST:

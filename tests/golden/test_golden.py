@@ -57,6 +57,13 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "pause-en": ("en", lambda app: (stages.first_roll(app, 4), app.push(Pause(app)))),
     "dormida-es": ("es", partial(stages.dormida, names=stages.FRIENDS[:4])),
     "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
+    "pairs-4-es": ("es", partial(stages.sharing, names=stages.FRIENDS[:4], size=2)),
+    "hatches-6-en": ("en", partial(stages.sharing, names=stages.FRIENDS, size=1, hatches=3)),
+    "trios-hatches-es": ("es", partial(stages.sharing, names=stages.FRIENDS, size=3, hatches=3)),
+    "results-hatches-en": (
+        "en",
+        partial(stages.sharing, names=stages.FRIENDS, size=2, hatches=3, share=1),
+    ),
 }
 
 
