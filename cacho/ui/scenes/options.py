@@ -79,7 +79,7 @@ class Options(Menu):
             Choice("speed", _control(RIGHT, 1), speeds, settings.speed, self._change("speed")),
         ]
         throws = (("both", _("Las dos")), ("pour", _("Volcar")), ("golpe", _("Golpe")))
-        marks = (("numbers", _("Números")), ("signs", "O X 5 $"), ("hands", _("Mano y huevo")))
+        marks = (("numbers", _("Números")), ("signs", "O X 5 $"), ("hands", _("Dibujos")))
         for row, name, options in ((2, "throw_way", throws), (3, "marks", marks)):
             value = getattr(settings, name)
             widgets.append(Choice(name, _control(RIGHT, row), options, value, self._change(name)))
