@@ -84,11 +84,12 @@ class Plan:
         """Return the action of a press on a box: a note, or a declaration."""
         if self._mode is Mode.DECLARE:
             return Declare(None if state.goal is box else box)
-        return self.note(box, hatch)
+        return self.note(state, box, hatch)
 
-    def note(self, box: Box, hatch: int = 0) -> Note:
-        """Return the note of a box, with the dice as they were turned by hand, if any were."""
-        return Note(box, self.turned or None, hatch)
+    def note(self, state: State, box: Box, hatch: int = 0) -> Note:
+        """Return the note of a box: with these dice as turned by hand, or the best of the team."""
+        series = len(state.results) if self.turned else None
+        return Note(box, self.turned or None, hatch, series)
 
     def roll(self) -> Roll:
         """Return the next roll, with bajo if it was called."""
@@ -116,7 +117,7 @@ class Plan:
 
     def crossable(self, state: State, box: Box, hatch: int) -> bool:
         """Whether pressing a place that brings nothing would cross it out."""
-        return why_not(state, self.note(box, hatch)) is None
+        return why_not(state, self.note(state, box, hatch)) is None
 
 
 def can_turn(state: State) -> bool:

@@ -340,6 +340,23 @@ def test_the_other_sheet_of_three_hatches_changes_place_by_itself() -> None:
     assert after["sheet.2"] == before["sheet.3"]
 
 
+def test_dice_turned_by_hand_are_noted_and_not_the_partners() -> None:
+    """Both results have the same place to turn; what is pressed is what is seen."""
+    app = sit("6613223154", ["Ana", "Luis"], replace(COCH, team_size=2))
+    roll(app)
+    click(app, "stand")
+    settle(app)
+    click(app, "card")
+    roll(app)
+    click(app, "turn")
+    click(app, "die.3")
+    settle(app)
+    assert glyphs(tags(app, "worth.senas"), "worth.senas") == ["6"]
+    click(app, "box.senas")
+    settle(app)
+    assert table(app).state.sheets[0].marks(Box.SENAS) == (Mark(6),)
+
+
 def signs(app: TestedApp) -> list[tuple[float, float, float, float]]:
     """The rectangles of worths, hands, dice to turn over and partners' numbers on the sheet."""
     out: list[tuple[float, float, float, float]] = []
