@@ -160,7 +160,7 @@ def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
 
 def paint_served(items: list[Item], cell: Rect) -> None:
     """Mark a figure that is made de mano, and so is worth more, with a hand beside its points."""
-    x, y, w, h = cell
+    x, y, w, _h = cell
     place = (x + w - 42, y + 34, 34.0, 40.0)
     if w < NARROW:
         place = (x + w - 40, y + 38, 28.0, 33.0)
