@@ -51,6 +51,8 @@ def lose(name: str) -> None:
 
 def take_lost() -> tuple[str, ...]:
     """Give the assets that were found to be lost since the last call, each once."""
+    if all(_lost.values()):
+        return ()
     told = tuple(name for name, known in _lost.items() if not known)
     _lost.update(dict.fromkeys(told, True))
     return told

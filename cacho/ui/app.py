@@ -7,6 +7,7 @@ so that a test can give it a clock, a silent sound bus and no window at all.
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections import deque
@@ -158,7 +159,7 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene over the others."""
         self.stack.append(scene)
-        self._tidy_at = self.clock() + TIDY_SECONDS
+        self.tidy_soon()
         scene.entered()
         self.changed()
 
@@ -418,6 +419,7 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Advance the top scene."""
+        gc.disable()  # collecting in the middle of a roll would cost a frame; at rest it does not
         self.top.step(seconds)
         self._dirty = True
 
@@ -429,6 +431,10 @@ class App:
         self._foreseen.update(new)
         self._soon.extend(new)
 
+    def tidy_soon(self) -> None:
+        """Give memory that is free back to the system in a moment, when nothing moves."""
+        self._tidy_at = self.clock() + TIDY_SECONDS
+
     def prepare_one(self) -> None:
         """Draw one look ahead: a few thousandths of a second."""
         if self._soon:
@@ -436,6 +442,7 @@ class App:
 
     def rest(self) -> None:
         """Let fall due what waits for the clock."""
+        gc.enable()
         now = self.clock()
         self.prepare_one()
         if self._tidy_at is not None and now > self._tidy_at and not self._soon:

@@ -19,7 +19,9 @@ CATCH_UP: Final = 0.10
 FRAME: Final = 1 / 60
 AWAKE_SECONDS: Final = 2.0
 """After a press the loop listens more often for this long."""
-NAP_AWAKE, NAP_STILL, NAP_HIDDEN = 0.008, 0.033, 0.2
+DROWSY_SECONDS: Final = 8.0
+"""After this long nobody is about to press anything: who thinks may think."""
+NAP_AWAKE, NAP_STILL, NAP_DEEP, NAP_HIDDEN = 0.008, 0.033, 0.06, 0.2
 
 
 class World(Protocol):
@@ -113,6 +115,13 @@ class Loop:
         if not world.visible:
             self._sleep(NAP_HIDDEN)
         else:
-            self._sleep(NAP_AWAKE if now - self._heard < AWAKE_SECONDS else NAP_STILL)
+            self._sleep(_nap(now - self._heard))
         if not world.moving:
             self._last = self._clock()  # time asleep is not time owed
+
+
+def _nap(quiet: float) -> float:
+    """Return how long to sleep when nobody has done anything for `quiet` seconds."""
+    if quiet < AWAKE_SECONDS:
+        return NAP_AWAKE
+    return NAP_STILL if quiet < DROWSY_SECONDS else NAP_DEEP

@@ -7,6 +7,7 @@ so that something is seen almost at once.
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import sys
@@ -29,7 +30,6 @@ from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
 from cacho.ui.painter import Item, Layer
-from cacho.ui.pose import library
 from cacho.ui.scenes.title import Title
 from cacho.ui.sound import SoundBus
 
@@ -180,8 +180,18 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     _volumes(sounds, app.settings)
     sounds.start()
     window.canvas.warm()
-    threading.Thread(target=library, name="throws", daemon=True).start()
+    threading.Thread(target=_prepare_throws, name="throws", daemon=True).start()
+    gc.collect()
+    gc.freeze()  # what is here now stays: no later collection needs to look at it
     loop.run()
+
+
+def _prepare_throws() -> None:
+    """Bring in what the first roll needs, while the players still read the title."""
+    from cacho.ui.pose import library  # noqa: PLC0415 - after the first picture
+    from cacho.ui.scenes import players, table  # noqa: F401, PLC0415
+
+    library()
 
 
 def _volumes(sounds: SoundBus, settings: Settings) -> None:

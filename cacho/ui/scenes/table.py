@@ -307,6 +307,7 @@ class Table(Scene):
         self._writing, self._slam = None, False
         self.shown = self.state
         self._settled = self.app.clock()
+        self.app.tidy_soon()
         events, self._pending = self._pending, ()
         self._touch()
         for event in events:

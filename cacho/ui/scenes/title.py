@@ -15,13 +15,12 @@ from cacho.services.i18n import gettext as _
 from cacho.ui import look
 from cacho.ui.painter import Backdrop, Item, Light, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, still_life
-from cacho.ui.scenes.options import Options
-from cacho.ui.scenes.players import Players
 from cacho.ui.widgets import Button, Choice, Widget
 
 if TYPE_CHECKING:
     from cacho.services.session import Session
     from cacho.ui.app import App
+    from cacho.ui.scenes.players import Players
 
 CUP: Final = ("lying", 312.0, 776.0)
 ACES: Final = (
@@ -66,8 +65,15 @@ class Title(Menu):
         self.app.sounds.play("focus")
 
     def _play(self) -> None:
+        from cacho.ui.scenes.players import Players  # noqa: PLC0415 - the first picture comes first
+
         self._players = self._players or Players(self.app)
         self.app.push(self._players)
+
+    def _options(self) -> None:
+        from cacho.ui.scenes.options import Options  # noqa: PLC0415 - likewise
+
+        self.app.push(Options(self.app))
 
     def _quit(self) -> None:
         self.app.running = False
@@ -77,7 +83,7 @@ class Title(Menu):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("play", _("Jugar"), self._play),
             ("howto", _("Cómo se juega"), self.app.show_help),
-            ("options", _("Opciones"), lambda: self.app.push(Options(self.app))),
+            ("options", _("Opciones"), self._options),
             ("quit", _("Salir"), self._quit),
         ]
         if self._open_match:
