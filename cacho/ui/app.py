@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cacho.services.store import MatchStore
     from cacho.ui.scenes.base import Scene
 
-TIDY_SECONDS: Final = 2.5
+TIDY_SECONDS: Final = 0.8
 MANY: Final = 4000
 """So many looks drawn ahead are remembered as done."""
 SLOW: Final = (0.011, 0.018)
@@ -85,8 +85,8 @@ class Window(Protocol):
         """Pixels."""
         ...
 
-    def show(self, layers: tuple[Layer, ...]) -> None:
-        """Bring a picture to the screen."""
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
+        """Paint a picture, wait, and bring it to the screen."""
         ...
 
     def resized(self) -> None:
@@ -460,15 +460,22 @@ class App:
                 )
             )
 
-    def draw(self, ahead: float) -> None:
-        """Show the picture if it changed."""
+    def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
+        """Paint the picture if it changed, `wait` until it is due, and show it."""
         if not self._dirty:
             return
         self._dirty = False
         begin = self.clock()
-        self.window.show(self.picture(ahead))
+        painted = begin
+
+        def paint_is_dry() -> None:
+            nonlocal painted
+            painted = self.clock()
+            wait()
+
+        self.window.show(self.picture(ahead), paint_is_dry)
         if self.moving:
-            self._cost += (self.clock() - begin - self._cost) * COST_MEMORY
+            self._cost += (painted - begin - self._cost) * COST_MEMORY
         self.drawn += 1
         if self.wishes.layout_file is not None:
             self._dump_layout(self.wishes.layout_file)

@@ -16,6 +16,7 @@ from typing import Final, Generic, TypeVar
 V = TypeVar("V")
 
 _MMAP_THRESHOLD: Final = -3  # mallopt's parameter of that name
+_ARENA_MAX: Final = -8
 _LARGE_BLOCK: Final = 1 << 20
 
 
@@ -31,6 +32,7 @@ def give_back_large_blocks() -> None:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)
+            mallopt(_ARENA_MAX, 1)  # what the loading threads free must serve the rest too
 
 
 def trim() -> None:

@@ -20,7 +20,7 @@ from typing import Final, TypeAlias, assert_never
 
 import pygame as pg
 
-from cacho.ui.cache import ByteCache, give_back_large_blocks
+from cacho.ui.cache import ByteCache
 from cacho.ui.drawing import die, ink, nineslice
 from cacho.ui.painter import (
     Backdrop,
@@ -45,7 +45,7 @@ from cacho.ui.typeface import Typeface
 from cacho.ui.viewport import Viewport
 
 PRE: Final = pg.BLEND_PREMULTIPLIED
-LOOKS: Final = 13 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
+LOOKS: Final = 12 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
 RECTANGLES: Final = 10
 """At most so many rectangles are painted anew at a time."""
 WASTE: Final = 10_000
@@ -59,10 +59,10 @@ _LEAST_STITCH: Final = 0.55
 _GLOW_SPREAD: Final = 34.0
 _GLOW_GRAIN: Final = 6
 GLYPHS: Final = 2 * MIB  # written digits and small marks, which are dear to make, likewise
-SHADES: Final = 3 * MIB  # shadows of dice that lie, likewise
+SHADES: Final = 1 * MIB  # shadows of dice that lie, likewise
 _SMALL: Final = 130.0
 """Marks of up to this size, units, are kept by themselves; a grid only as the look it makes."""
-_MARKS: Final = 32
+_MARKS: Final = 16
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
 _TUMBLERS: Final = 12
@@ -172,7 +172,6 @@ class Canvas:
 
         Dice of that edge are prepared at once, the cup is decoded in a thread meanwhile.
         """
-        give_back_large_blocks()
         groups = self.sprites.cup
         poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
         shadows = ("cup_shake_0_shadow", "cup_lying_shadow")

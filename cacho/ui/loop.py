@@ -54,8 +54,8 @@ class World(Protocol):
         """Called while nothing moves, for what falls due by the clock."""
         ...
 
-    def draw(self, ahead: float) -> None:
-        """Show the picture `ahead` seconds after the last step, if it changed."""
+    def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
+        """Paint the picture `ahead` seconds after the last step, if it changed; `wait`; show it."""
         ...
 
 
@@ -87,9 +87,13 @@ class Loop:
         if world.listen():
             self._heard = self._clock()
         self._advance()
-        if world.visible:
-            world.draw(self._owed if world.moving else 0.0)
-        if world.running:
+        if not world.running:
+            return
+        if world.moving and world.visible:
+            self._frame()
+        else:
+            if world.visible:
+                world.draw(0.0)
             self._pause()
 
     def _advance(self) -> None:
@@ -105,12 +109,23 @@ class Loop:
                 self._owed = max(0.0, self._owed - STEP)
         self._last = now
 
+    def _frame(self) -> None:
+        """Paint the next picture at once, and show it when it is due.
+
+        So pictures that are quick to paint and pictures that are slow come at the same pace.
+        """
+        now = self._clock()
+        self._due = max(self._due + FRAME, now)  # a late frame is dropped, not made up for
+        self._world.draw(self._owed + self._due - now, self._until_due)
+        self._until_due()
+
+    def _until_due(self) -> None:
+        left = self._due - self._clock()
+        if left > 0:
+            self._sleep(left)
+
     def _pause(self) -> None:
         world, now = self._world, self._clock()
-        if world.moving and world.visible:
-            self._due = max(self._due + FRAME, now)  # a late frame is dropped, not made up for
-            self._sleep(self._due - now)
-            return
         self._due = now
         if not world.visible:
             self._sleep(NAP_HIDDEN)

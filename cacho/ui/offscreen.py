@@ -6,6 +6,7 @@ For the self-test, the gallery and pictures in tests. Needs no display.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import pygame as pg
 
@@ -52,9 +53,10 @@ class OffscreenWindow:
         """Pixels."""
         return self.surface.get_size()
 
-    def show(self, layers: tuple[Layer, ...]) -> None:
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
         """Paint."""
         self.canvas.show(layers)
+        wait()
 
     def prepare(self, item: Item) -> None:
         """Draw a look ahead."""

@@ -27,6 +27,7 @@ from cacho.services.settings import Settings, load_settings
 from cacho.services.store import MatchStore
 from cacho.ui import window as windows
 from cacho.ui.app import App, Wishes
+from cacho.ui.cache import give_back_large_blocks
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
 from cacho.ui.painter import Item, Layer
@@ -82,12 +83,21 @@ class Traced:
         """Pixels."""
         return self._window.size
 
-    def show(self, layers: tuple[Layer, ...]) -> None:
-        """Show, then write how long it took."""
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
+        """Show, then write when it was seen and how long it took to paint."""
         begin = time.perf_counter()
-        self._window.show(layers)
-        now = time.perf_counter()
-        line = {"t": now, "draw": now - begin, "moving": self._moving(), "first": self._first}
+        painted = 0.0
+
+        def dry() -> None:
+            nonlocal painted
+            painted = time.perf_counter()
+            wait()
+
+        self._window.show(layers, dry)
+        if not painted:  # nothing had changed: the picture that stands counts as this frame's
+            dry()
+        now, paint = time.perf_counter(), painted - begin
+        line = {"t": now, "draw": paint, "moving": self._moving(), "first": self._first}
         self._first = False
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
@@ -177,6 +187,7 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     app.go(Title(app))
     loop = Loop(app, time.perf_counter, time.sleep)
     loop.turn()
+    give_back_large_blocks()
     _volumes(sounds, app.settings)
     sounds.start()
     window.canvas.warm()

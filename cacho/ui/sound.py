@@ -74,8 +74,14 @@ MOST_DICE = 5
 DICE = range(1, MOST_DICE + 1)
 RATTLE = ("cubilete_suave", "cubilete_medio", "cubilete_fuerte")
 
-LATER = frozenset(f"{group}_{dice}" for group in RATTLE for dice in DICE if dice < MOST_DICE)
-"""The rattle of fewer than five dice: long loops, of which at most one kind is kept."""
+LATER = frozenset(
+    [f"{group}_{dice}" for group in RATTLE for dice in DICE if dice < MOST_DICE]
+    + ["fanfarria_victoria", "fanfarria_dormida"]
+)
+"""Long sounds, loaded when they are wanted: the rattle of fewer than five dice, the fanfares.
+
+Of them at most one kind is kept.
+"""
 
 CUES = {
     "die.wood": Sounding(("dado_mesa", "dado_fuerte"), Bus.DICE, 0.7, (0.75,)),
@@ -339,6 +345,7 @@ class SoundBus:
                 louder = gain * sounding.gain
                 self._become(latest, latest._replace(gain=louder, pan=pan, began=self._clock()))
             return
+        self._fetch((sounding.group_for(gain),))
         name, channel = self._variant(sounding.group_for(gain)), self._free_channel()
         if name is None or channel is None:
             return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Final
 
 import pygame as pg
@@ -79,9 +80,10 @@ class GameWindow:
         """Surface pixels a unit of the mouse."""
         return self.size[0] / max(1, self._window.size[0])
 
-    def show(self, layers: tuple[Layer, ...]) -> None:
-        """Bring a picture to the screen; where nothing changed, do nothing."""
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
+        """Paint a picture, wait, and bring it to the screen; if nothing changed, do nothing."""
         if self.canvas.show(layers):
+            wait()
             self._window.flip()
 
     def prepare(self, item: Item) -> None:

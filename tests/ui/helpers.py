@@ -69,7 +69,8 @@ class KeptWindow:
     shown: int = 0
     full: list[bool] = field(default_factory=list)
 
-    def show(self, layers: tuple[Layer, ...]) -> None:
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
+        wait()
         self.layers = layers
         self.shown += 1
 

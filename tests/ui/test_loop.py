@@ -56,10 +56,11 @@ class Ball:
     def rest(self) -> None:
         self.naps += 1
 
-    def draw(self, ahead: float) -> None:
-        assert 0 <= ahead < STEP + 1e-6
-        self.drawn.append(self.clock.now)
+    def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
+        assert 0 <= ahead < STEP + loops.FRAME + 1e-6
         self.clock.now += self.cost()
+        wait()
+        self.drawn.append(self.clock.now)
 
 
 def run(ball: Ball, seconds: float) -> None:
@@ -112,3 +113,11 @@ def test_hidden_it_draws_nothing_and_naps_deeper() -> None:
     run(ball, 10.0)
     assert ball.drawn == []
     assert ball.naps <= 10.0 / loops.NAP_HIDDEN + 1
+
+
+def test_pictures_come_at_the_same_pace_though_some_take_longer_to_paint() -> None:
+    costs = iter([0.002, 0.012] * 100)
+    ball = Ball(Turned(), presses=[0.0], cost=lambda: next(costs))
+    run(ball, 0.9)
+    gaps = [b - a for a, b in pairwise(ball.drawn[2:])]
+    assert all(abs(gap - 1 / 60) < 1e-6 for gap in gaps)
