@@ -7,6 +7,7 @@ Imports no more than the chosen way needs, so that the window is there quickly.
 from __future__ import annotations
 
 import argparse
+import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -76,6 +77,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    gc.disable()  # until the first picture stands: nothing of the start is garbage
     from cacho.ui.play import play  # noqa: PLC0415
     from cacho.ui.window import NoScreenError  # noqa: PLC0415
 

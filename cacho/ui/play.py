@@ -190,6 +190,7 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     give_back_large_blocks()
     _volumes(sounds, app.settings)
     sounds.start()
+    window.dress()
     window.canvas.warm()
     threading.Thread(target=_prepare_throws, name="throws", daemon=True).start()
     gc.collect()

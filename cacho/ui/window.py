@@ -6,6 +6,7 @@ the screen cheaply, how full screen is entered without changing the monitor's mo
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -67,8 +68,12 @@ class GameWindow:
             allow_high_dpi=True,
         )
         self._window.minimum_size = LEAST
-        self._window.set_icon(pg.image.load(asset("icon", "cacho.png")))
         self.canvas = Canvas(self._window.get_surface, SpriteBook(), Typeface())
+
+    def dress(self) -> None:
+        """Give the window its icon; after the first picture, which comes before everything."""
+        with contextlib.suppress(OSError, pg.error):
+            self._window.set_icon(pg.image.load(asset("icon", "cacho.png")))
 
     @property
     def size(self) -> tuple[int, int]:

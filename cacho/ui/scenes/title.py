@@ -124,7 +124,8 @@ class Title(Menu):
                 Text(line, 752, 622, 40, "kalam", look.CREAM, "centre", 900, True, tag="subtitle")
             )
         still_life(items, ACES, CUP)
-        items.append(Light(*self._lamp(), LAMP, alpha=LAMP_LIGHT, tag="lamp"))
+        if self._lit:  # the light comes on a moment after the first picture
+            items.append(Light(*self._lamp(), LAMP, alpha=LAMP_LIGHT, tag="lamp"))
 
     def _lamp(self) -> tuple[float, float]:
         """Return where the light falls now: it goes slowly round over cup and dice."""
