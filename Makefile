@@ -67,6 +67,7 @@ art-full: $(ART)/.made-full  ## the same after rendering cup, dice, table and ba
 	$(MAKE_ART).table --width 2560 --height 1440 --samples 12
 	$(MAKE_ART).table --width 3840 --height 2160 --samples 10
 	$(MAKE_ART).title
+	$(MAKE_ART).laid
 	$(MAKE_ART).bake_throws
 	$(MAKE) art
 

@@ -9,14 +9,14 @@ from enum import StrEnum
 from .rules import Box
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lot:
     """Every contender rolls one die, faces in seat order (R-02); None: still to be drawn."""
 
     faces: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roll:
     """Roll the dice that are not held, faces in place order (R-03); None: still to be drawn.
 
@@ -28,31 +28,31 @@ class Roll:
     bajo: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hold:
     """Hold exactly these places, 1 to 5, in place of those held before (R-04)."""
 
     places: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bajo:
     """Turn all five dice over after looking at them, where the rules allow that (R-21)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Declare:
     """Declare the box for which some dice are held (R-23); None withdraws it before the roll."""
 
     box: Box | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stand:
     """Leave the dice on the table for the team, and let the partner play (R-29)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Note:
     """Fill a box with what the dice are worth there; worth nothing, it is crossed out (R-05).
 
@@ -67,12 +67,12 @@ class Note:
     series: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakeBack:
     """Take back the last note, before the next roll (R-17)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leave:
     """A player goes home; the boxes that nobody plays for any more are crossed out (R-32)."""
 

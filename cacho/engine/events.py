@@ -2,6 +2,8 @@
 
 Seats are indices, places of dice 1 to 5, hatches and slots counted from 0. Must not carry anything
 that depends on how it is shown.
+
+Without slots: classes with them take twice as long to make, and a start has many to make.
 """
 
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from .rules import Box
 from .state import LotRound, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LotRolled:
     """Each contender rolled a die; `contenders_left` must roll again, () when it is decided."""
 
@@ -20,14 +22,14 @@ class LotRolled:
     contenders_left: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StarterChosen:
     """The lot chose who starts (R-02)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rolled:
     """Dice were rolled: `faces` of `places`, in place order, and how all five `dice` lie now.
 
@@ -48,7 +50,7 @@ class Rolled:
     """Whether all five were rolled again and a declared goal fell with it (R-23)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HeldChanged:
     """These places are held now, and no others (R-04)."""
 
@@ -56,7 +58,7 @@ class HeldChanged:
     places: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnedOver:
     """All five dice were turned over after looking, and lie like this now (R-21)."""
 
@@ -65,7 +67,7 @@ class TurnedOver:
     must: tuple[Box, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Declared:
     """A box was declared; None: the declaration was withdrawn (R-23)."""
 
@@ -73,7 +75,7 @@ class Declared:
     box: Box | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stood:
     """A partner left these dice on the table for the team (R-29)."""
 
@@ -81,7 +83,7 @@ class Stood:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Noted:
     """A box was filled (R-05) from these dice; `slot` counts the marks of a box from 0.
 
@@ -101,7 +103,7 @@ class Noted:
     series: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TakenBack:
     """The last note was taken back (R-17): this mark is gone, and `seat` decides again."""
 
@@ -112,7 +114,7 @@ class TakenBack:
     hatch: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dormida:
     """Five alike de mano: the match is won (R-13); `turned` places were read from below."""
 
@@ -121,7 +123,7 @@ class Dormida:
     turned: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EarlyWin:
     """A sheet wins before the end: the belly of gold, or the fours (R-27, R-28)."""
 
@@ -130,7 +132,7 @@ class EarlyWin:
     cuatros: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatLeft:
     """A player went home (R-32); `crossed` are the (box, hatch, slot) that nobody plays now."""
 
@@ -138,7 +140,7 @@ class SeatLeft:
     crossed: tuple[tuple[Box, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnPassed:
     """It is the turn of `seat` now; a partner's too (R-29)."""
 
@@ -146,14 +148,14 @@ class TurnPassed:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TieBreakBegan:
     """All boxes are filled, and these tie for the first place: each rolls all five (R-31)."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TieRolled:
     """A contender rolled all five for the win; `total` is their sum."""
 
@@ -162,14 +164,14 @@ class TieRolled:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TieAgain:
     """The round of the tie-break left these with the same highest sum: they roll again."""
 
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchOver:
     """The match has ended (R-16)."""
 

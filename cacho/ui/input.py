@@ -38,7 +38,7 @@ class Step(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Press:
     """A finger or mouse button went down at a place on the page."""
 
@@ -46,7 +46,7 @@ class Press:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drag:
     """The pointer moved while down."""
 
@@ -54,7 +54,7 @@ class Drag:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Release:
     """It came up."""
 
@@ -62,84 +62,84 @@ class Release:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """Move the focus."""
 
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Activate:
     """Press what has the focus (Enter)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shake:
     """The space bar went down or came up."""
 
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cancel:
     """One step back (Esc)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Digit:
     """A key 1..9."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Key:
     """A letter or named key that is a shortcut on some screen: "h", "f1", "delete" ..."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Typed:
     """Text from the keyboard, composed: accents, ñ."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Erase:
     """Take back the last letter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Resized:
     """The window has another size, or must be drawn anew."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToggleFullscreen:
     """F11 or Alt+Enter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SoundDevices:
     """A sound device came or went."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hidden:
     """The window was hidden or shown again."""
 
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Away:
     """The window lost the keyboard: whatever is held down counts as let go."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Quit:
     """The window was closed, or the system asks us to end."""
 

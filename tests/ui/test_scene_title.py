@@ -4,7 +4,7 @@ import pygame as pg
 import pytest
 
 from cacho.services import i18n, settings
-from cacho.ui.painter import DieItem, Picture, Text
+from cacho.ui.painter import Backdrop, DieItem, Picture, Text
 from cacho.ui.scenes.title import Title
 from cacho.ui.sprites import SpriteBook
 from tests.ui.helpers import (
@@ -36,10 +36,16 @@ def with_open_match(app):
     return app
 
 
-def test_it_shows_the_cup_five_aces_and_four_buttons(app):
+def test_in_a_large_window_cup_and_dice_are_laid_crisp(app):
+    app.window.size = (3840, 2160)
+    app.changed()
     shown = items(app)
     assert sum(isinstance(item, DieItem) for item in shown) == 5
     assert any(isinstance(item, Picture) and "lying" in item.sprite for item in shown)
+
+
+def test_it_shows_the_laid_table_and_four_buttons(app):
+    assert items(app)[0] == Backdrop("laid")
     assert ids(app) == ["play", "howto", "options", "quit", "language"]
     offered = ["Jugar", "Cómo se juega", "Opciones", "Salir", "Español", "English"]
     assert [text for text in texts(app) if text in offered] == offered

@@ -32,6 +32,8 @@ ACES: Final = (
 )
 COLUMN: Final = (1400.0, 438.0)
 """Left border and width of the buttons."""
+LAID: Final = 1920
+"""Greatest width of a window, pixels, for which one picture of the whole table will do."""
 NAMED: Final = 3
 """So many players of the open match are named on its button."""
 LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
@@ -117,13 +119,16 @@ class Title(Menu):
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the table, the cup and the dice."""
-        items.append(Backdrop("title"))
+        # in a small window the picture with cup and dice in it is as crisp, and there at once
+        laid = self.app.window.size[0] <= LAID
+        items.append(Backdrop("laid" if laid else "title"))
         if i18n.current() != i18n.SOURCE:  # what is carved into the wood is Spanish
             line = _("el juego de dados de los cafés de Bolivia")
             items.append(
                 Text(line, 752, 622, 40, "kalam", look.CREAM, "centre", 900, True, tag="subtitle")
             )
-        still_life(items, ACES, CUP)
+        if not laid:
+            still_life(items, ACES, CUP)
         if self._lit:  # the light comes on a moment after the first picture
             items.append(Light(*self._lamp(), LAMP, alpha=LAMP_LIGHT, tag="lamp"))
 

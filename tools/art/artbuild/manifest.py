@@ -117,7 +117,7 @@ def sprite(path: Path, poses: dict[str, Entry]) -> Entry:
     if folder == "table":
         name = stem.split("_", 1)[0]
         entry |= {"size": list(REFERENCE), "anchor": [0, 0], "backdrop": name}
-        entry["fit"] = "page" if name == "title" else "cover"
+        entry["fit"] = "page" if name in ("title", "laid") else "cover"
     if folder == "paper":
         entry["anchor"] = [0, 0]
     if stem == "pencil":
