@@ -39,6 +39,8 @@ COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
 RULES: Final[Rect] = (390, 956, 710, 96)
 WHO: Final[Rect] = (1180, 778, 680, 92)
+WHO_ABOVE: Final[Rect] = (1180, 50, 680, 84)
+"""Where the same choice stands while somebody writes and the letters need its place."""
 NAMES_TOP: Final = 222.0
 SHOWN, SUGGESTED = 8, 3
 SHEET: Final[Rect] = (1180, 258, 680, 500)
@@ -346,10 +348,13 @@ class Players(Menu):
             place = (left + i % 2 * (half + 20), NAMES_TOP + i // 2 * 110, half, 92.0)
             act = partial(self._pick, name)
             widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=46))
+        return [*widgets, self._who(WHO)]
+
+    def _who(self, place: Rect) -> Widget:
+        """Return the choice of who starts."""
         options = (("lot", _("Por sorteo")), ("first", _("El primero")))
         alone = _("Con un solo jugador no hay sorteo.") if len(self._rows) == 1 else ""
-        widgets.append(Choice("who", WHO, options, self._start, self._choose_start, alone))
-        return widgets
+        return Choice("who", place, options, self._start, self._choose_start, alone)
 
     def _alphabet(self) -> list[Widget]:
         """Return names that begin like what is written, the letters, and the keys below them."""
@@ -367,7 +372,7 @@ class Players(Menu):
                 cell = (x + j * CELL[0], y + i * CELL[1], *CELL)
                 act = partial(self._type, shown)
                 widgets.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
-        return widgets + self._keys()
+        return [*widgets, *self._keys(), self._who(WHO_ABOVE)]
 
     def _keys(self) -> list[Widget]:
         keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
@@ -426,6 +431,8 @@ class Players(Menu):
         if len(self._rows) <= FEW:
             still_life(items, LOOSE)
         if self._writing is not None:
+            asked = (_("¿Quién empieza?"), WHO_ABOVE[0] - 24, WHO_ABOVE[1] + 40, 44, "hand")
+            items.append(Text(*asked, look.CREAM, "right", 380, shadow=True))
             items.append(Paper("big_0", *SHEET, tag="letters"))
             if not self._known():
                 told = _("Escribe con el teclado o toca las letras.")

@@ -16,18 +16,18 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
 
-import pygame as pg
-
-from cacho.ui.offscreen import OffscreenWindow
-from cacho.ui.painter import Backdrop, Item
-from cacho.ui.scenes.menu import still_life
-from cacho.ui.scenes.title import ACES, CUP
-
 TARGET = ROOT / "assets" / "sprites" / "table" / "laid_1080.jpg"
 
 
 def main() -> None:
     """Write assets/sprites/table/laid_1080.jpg."""
+    import pygame as pg
+
+    from cacho.ui.offscreen import OffscreenWindow
+    from cacho.ui.painter import Backdrop, Item
+    from cacho.ui.scenes.menu import still_life
+    from cacho.ui.scenes.title import ACES, CUP
+
     window = OffscreenWindow((1920, 1080))
     items: list[Item] = [Backdrop("title")]
     still_life(items, ACES, CUP)
