@@ -432,7 +432,7 @@ class Players(Menu):
             still_life(items, LOOSE)
         if self._writing is not None:
             asked = (_("¿Quién empieza?"), WHO_ABOVE[0] - 24, WHO_ABOVE[1] + 40, 44, "hand")
-            items.append(Text(*asked, look.CREAM, "right", 380, shadow=True))
+            items.append(Text(*asked, look.CREAM, "right", 290, shadow=True))
             items.append(Paper("big_0", *SHEET, tag="letters"))
             if not self._known():
                 told = _("Escribe con el teclado o toca las letras.")
