@@ -8,6 +8,7 @@ import time
 import unicodedata
 from pathlib import Path
 
+from cacho.ui.scenes.results import Results
 from tools.desktop import CALM, Layout, RealGame
 
 BOXES = (
@@ -147,6 +148,12 @@ def turn_by_keys(game: RealGame, box: str, tries: int = 1) -> None:
         focus(game, "yes")
         game.key("Return")
     wait_noted(game, before)
+
+
+def read_results(game: RealGame) -> None:
+    """Wait for the results and look who pays; the screen takes no press before one could."""
+    game.wait_scene("results")
+    time.sleep(Results.calm)
 
 
 def finished(home: Path) -> list[Path]:

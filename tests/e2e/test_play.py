@@ -23,7 +23,7 @@ def test_a_match_by_mouse(real_game: StartGame, players: int) -> None:
             visitor.take_card(game)
             visitor.roll(game)
             visitor.note(game, box)
-    game.wait_scene("results")
+    visitor.read_results(game)
     assert replay(parse_record(visitor.record(game))).over
     game.click("title")
     game.wait_scene("title")
