@@ -234,11 +234,6 @@ class App:
     # ------------------------------------------------------------------- matches
 
     @property
-    def can_resume(self) -> bool:
-        """Whether a match is open that can be gone on with."""
-        return self.open_session is not None
-
-    @property
     def open_session(self) -> Session | None:
         """The match that can be gone on with."""
         session = self.store.resume(self.wishes.dice)

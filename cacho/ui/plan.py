@@ -10,7 +10,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from cacho.engine import (
-    PLACES,
     Action,
     Box,
     Declare,
@@ -146,8 +145,3 @@ def can_declare(state: State) -> bool:
 def needs_goal(state: State) -> bool:
     """Whether a box must be declared before the next roll."""
     return why_not(state, Roll()) is Reason.GOAL_FIRST
-
-
-def turnable(state: State) -> frozenset[int]:
-    """Return the places of dice that a press may turn over."""
-    return PLACES if can_turn(state) else frozenset()

@@ -13,7 +13,6 @@ import random
 import threading
 import time
 from bisect import bisect
-from collections import deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -494,57 +493,6 @@ class SoundBus:
                 self._sounds[name] = sound
         except (pg.error, OSError) as error:
             log.note(f"sound: {name}: {error}")
-
-
-class NullSound:
-    """A sound bus without sound: it remembers what it was asked for, for tests and tools."""
-
-    silent_reason = Silence.NO_DEVICE
-
-    def __init__(self) -> None:
-        self.played: deque[tuple[str, float, float]] = deque(maxlen=1000)
-        """Cue, gain and pan of everything played, oldest first."""
-        self.looping: str | None = None
-        self.strength = 0.0
-        self.volumes: dict[str, float] = {}
-        self.muted = False
-
-    def start(self) -> None:
-        """Do nothing."""
-
-    def device_changed(self) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, bus: str | None = None) -> None:
-        """Remember a cue; a test that misspells one gets a KeyError."""
-        CUES[name]
-        self.played.append((name, gain, pan))
-
-    def loop(
-        self, name: str, gain: float = 1.0, dice: int = MOST_DICE, strength: float = USUAL
-    ) -> None:
-        """Remember what is looping; a test that misspells it gets a KeyError."""
-        CUES[name]
-        self.looping, self.strength = name, strength
-
-    def shake(self, strength: float) -> None:
-        """Remember how hard it is shaken."""
-        self.strength = strength
-
-    def stop_loop(self, fade: int = 90) -> None:
-        """Nothing is looping any more."""
-        self.looping = None
-
-    def hush(self, fade: int = 60) -> None:
-        """Nothing is looping any more."""
-        self.looping = None
-
-    def set(self, volumes: Mapping[str, float], muted: bool) -> None:
-        """Remember the volumes."""
-        self.volumes, self.muted = dict(volumes), muted
 
 
 def _within(share: float) -> float:

@@ -31,11 +31,6 @@ def names(state: State, team: int) -> list[str]:
     return [state.seats[seat].name for seat in state.teams[team]]
 
 
-def joined(state: State, team: int) -> str:
-    """Return the names of a team as one text."""
-    return f" {_POINT} ".join(names(state, team))
-
-
 def paint_sign(items: list[Item], team: int, x: float, y: float, size: float, tag: str) -> None:
     """Add the sign of a team around (x, y): its letter in a ring."""
     ink = look.INKS[team]

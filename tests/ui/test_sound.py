@@ -17,7 +17,7 @@ import pytest
 
 from cacho.services.resources import asset
 from cacho.ui import sound
-from cacho.ui.sound import CUES, LATER, NullSound, Silence, SoundBus
+from cacho.ui.sound import CUES, LATER, Silence, SoundBus
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -499,22 +499,3 @@ def test_the_real_mix_is_prompt_on_the_right_side_and_does_not_clip(tmp_path: Pa
     assert 6_000 < max(peak(left), peak(right)) < 32_000
     left, right = part("hushed", "end", skip=sound.BUFFER * 4)
     assert peak(left) == peak(right) == 0
-
-
-# --------------------------------------------------------------------- without sound
-
-
-def test_the_silent_bus_takes_every_call_of_the_real_one_and_remembers_it() -> None:
-    public = {name for name in vars(SoundBus) if not name.startswith("_")}
-    assert public - {"heard", "loaded", "wait"} <= set(dir(NullSound))
-    bus = NullSound()
-    bus.play("die.wood", 0.5, -0.2)
-    bus.loop("cup.shake")
-    assert list(bus.played) == [("die.wood", 0.5, -0.2)]
-    assert bus.looping == "cup.shake"
-    bus.shake(0.25)
-    assert bus.strength == 0.25
-    bus.stop_loop()
-    assert bus.looping is None
-    with pytest.raises(KeyError):
-        bus.play("die.wod")

@@ -534,7 +534,7 @@ def test_the_open_match_goes_on_where_it_was() -> None:
     seen, state = shown(app), table(app).state
     app.store.close()
     again = make_app(app.home.data.parent)
-    assert again.can_resume
+    assert again.open_session is not None
     again.resume_match()
     settle(again)
     assert table(again).state == state
