@@ -74,11 +74,7 @@ LOUD: Final = 34.0
 WIDE: Final = 14.0
 """An impact this far to the side sounds there alone."""
 FASTER: Final = 2.0
-
-
-def at_speed(clip: Clip, speed: str) -> Clip:
-    """Return a clip at the speed that the players set: normal or fast."""
-    return tl.Faster(clip, FASTER) if speed == "fast" else clip
+"""Where the players want things fast, they go so many times as fast."""
 
 
 def _wait(seconds: float) -> Clip:

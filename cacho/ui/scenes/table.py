@@ -1,8 +1,7 @@
 """The table: cup, dice, sheets, and the turn of one player after another.
 
-Turns presses into actions of the engine and the events that come back into motion. While
-something moves, the picture still shows the state before (`shown`), so nothing tells a result
-before the dice lie; at rest it is the resting picture of the state, always.
+Turns presses into actions of the engine, and goes on when the events that come back have been
+seen; how they are seen is `stage`'s matter.
 
 No rule is decided here: `why_not` says what is possible, `points_of` what it is worth.
 """
@@ -15,8 +14,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
-    FIGURE_BOXES,
-    PLACES,
     Action,
     Bajo,
     Box,
@@ -25,7 +22,6 @@ from cacho.engine import (
     Dormida,
     EarlyWin,
     Event,
-    Faces,
     HeldChanged,
     Hold,
     Lot,
@@ -49,25 +45,20 @@ from cacho.engine import (
     TieRolled,
     TurnedOver,
     TurnPassed,
-    makers,
-    must_note,
-    ways_of,
     why_not,
 )
-from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
-from cacho.ui import partners, reasons, sheets, tabletop, told
+from cacho.ui import reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
 from cacho.ui.layout import Place, controls_of, layout_of
-from cacho.ui.painter import Glow, Ink, Item, Painter, Rect
-from cacho.ui.plan import Mode, Plan, can_call_bajo, can_declare, can_hold, can_turn
-from cacho.ui.pose import Pose, Poser, to_page, turned_over
-from cacho.ui.scenes.base import Scene
-from cacho.ui.timeline import Player
+from cacho.ui.painter import Item, Rect
+from cacho.ui.plan import Mode, can_call_bajo, can_declare, can_hold, can_turn
+from cacho.ui.pose import Pose, to_page, turned_over
+from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
 
 if TYPE_CHECKING:
@@ -90,18 +81,15 @@ CARD: Final = (470.0, 260.0, 820.0, 330.0)
 CUP_SPOT: Final = (70.0, 170.0, 330.0, 360.0)
 
 
-class Table(Scene):
+class Table(Stage):
     """One match being played."""
 
     name = "table"
     message_place = (762.0, 14.0, 596.0, 104.0)
 
     def __init__(self, app: App, session: Session) -> None:
-        super().__init__(app)
+        super().__init__(app, session.setup.match_id, session.state)
         self.session = session
-        self.poser = Poser(session.match.setup.match_id)
-        self.shown = session.state
-        self.player: Player[Pose] | None = None
         self.hand: Hand | None = None
         """The cup in the hand, from taking it up to the throw."""
         self.cover: Cover | None = None
@@ -110,8 +98,6 @@ class Table(Scene):
         """When the card that names the next player appeared; None while there is none."""
         self.line = ""
         """What happened last, in words."""
-        self.plan = Plan()
-        self._writing: Noted | None = None
         self._slam = self._gripped = False
         self._uncovered: list[tl.Clip[Pose]] = []
         """What is to be seen once a slammed cup is lifted."""
@@ -121,7 +107,6 @@ class Table(Scene):
         self._fresh = True
         """Whether the last press came after a pause, and so is meant for what is seen now."""
         self._settled = -1e9
-        self._version = 0
         if self.state.last_note is not None and self.state.phase is Phase.TURN:
             self._hand_over()
 
@@ -148,24 +133,19 @@ class Table(Scene):
         return self.card_since is not None
 
     @property
-    def sheet_team(self) -> int:
-        """Whose sheet lies large: that of those who noted, until the next takes the cup."""
-        note = self.shown.last_note
-        seat = self.shown.seat
-        if self._writing is not None:
-            seat = self._writing.seat
-        elif note is not None and (self.card or self.shown.phase is Phase.OVER):
-            seat = note.seat
-        return self.shown.team_of(seat)
+    def lingering(self) -> bool:
+        """While the card lies there the sheet of those who noted is to be seen."""
+        return self.card
+
+    @property
+    def rate(self) -> float:
+        """As fast as the players want it."""
+        return moves.FASTER if self.app.speed == "fast" else 1.0
 
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
         live = self.hand or self.cover
-        if live is not None:
-            return live.pose()
-        if self.player is None:
-            return turned_over(self.poser.rest(self.state), self.plan.turned)
-        return self.player.pose(ahead)
+        return live.pose() if live is not None else super().pose(ahead)
 
     def entered(self) -> None:
         """Go on where the match stands: the lot rolls by itself, the end shows its result."""
@@ -208,10 +188,6 @@ class Table(Scene):
             clips = [moves.slam(before)]
         self._play(clips, before)
 
-    def _play(self, clips: Sequence[tl.Clip[Pose]], before: Pose) -> None:
-        self.player = Player(moves.at_speed(tl.seq(*clips), self.app.speed), before)
-        self._touch()
-
     def _played(self) -> None:
         """Go on when a motion has ended: after a slam the cup still stands over the dice."""
         if self._slam and self.player is not None:
@@ -233,73 +209,6 @@ class Table(Scene):
             return False
         self.submit(action)
         return True
-
-    def _clips(  # noqa: PLR0912 - a case an event
-        self, events: tuple[Event, ...], before: Pose, turned: frozenset[int]
-    ) -> list[tl.Clip[Pose]]:
-        """Return what is seen of events, one after another; nothing of what shows at once."""
-        clips: list[tl.Clip[Pose]] = []
-        for event in events:
-            match event:
-                case LotRolled(rolls=rolls):
-                    clips.append(moves.lot(rolls, self.state, self.poser))
-                case Rolled():
-                    clips.append(self._roll_clip(event, before))
-                case Noted():
-                    self._writing = event
-                    clips += self._note_clips(event, before, turned)
-                case Dormida(turned=under):
-                    rest = self.poser.rest(self.state)
-                    clips += [moves.turn_over(under, rest)] if under else []
-                    clips.append(self._unhurried(moves.dormida(turned_over(rest, under))))
-                case HeldChanged(places=places):
-                    grown = len(places) > len(self.shown.held)
-                    self.app.sounds.play("chalk" if grown else "chalk.off")
-                case TakenBack():
-                    self.app.sounds.play("paper")
-                case TurnedOver():
-                    clips.append(moves.turn_over(PLACES, self.poser.rest(self.state), back=True))
-                case Declared():
-                    self.app.sounds.play("pencil.stroke")
-                case Stood():
-                    clips += [moves.empty_table(before), moves.settle(self.poser.rest(self.state))]
-                case EarlyWin():
-                    clips.append(moves.gold(self.poser.rest(self.state)))
-                case TieRolled(seat=seat, dice=dice):
-                    landing = self.poser.tie_landing(seat, dice, len(self.state.tie))
-                    clips.append(moves.tie_roll(landing, self.poser.rest(self.state)))
-                case StarterChosen() | TurnPassed() | SeatLeft() | MatchOver():
-                    pass
-                case TieBreakBegan() | TieAgain():
-                    pass
-                case _:
-                    assert_never(event)
-        return clips
-
-    def _unhurried(self, clip: tl.Clip[Pose]) -> tl.Clip[Pose]:
-        """Return a clip that takes its time even where the rest is fast."""
-        return tl.Faster(clip, 1 / moves.FASTER) if self.app.speed == "fast" else clip
-
-    def _note_clips(
-        self, event: Noted, before: Pose, turned: frozenset[int]
-    ) -> list[tl.Clip[Pose]]:
-        """Turn over what is read from below and does not lie so yet, then write."""
-        mine = event.series == len(self.shown.results)
-        under = event.turned - turned if mine else frozenset[int]()
-        clips = [moves.turn_over(under, before)] if under else []
-        lying = turned_over(before, under)
-        rest, home = self.poser.rest(self.state), layout_of(self.shown.sheet).pencil
-        return [*clips, moves.note([self._mark(event)], home, lying, rest, _shine_of(event))]
-
-    def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
-        if self.app.settings.reduced_motion:
-            return moves.fade(before, self.poser.rest(self.state))
-        self.poser.detail = self.app.detail
-        lying: list[Item] = []
-        tabletop.paint_dice(lying, self.poser.rest(self.state), ())
-        self.app.soon(lying)  # drawn with care while the cup still pours
-        throw = moves.throw(event, self.state, self.poser)
-        return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
 
     def _finish(self) -> None:
         """Come to rest: the new state is what the table shows."""
@@ -355,9 +264,6 @@ class Table(Scene):
         alike = len(set(event.dice)) == 1
         if alike and event.roll == 1 and self.state.outcome is None and not event.must:
             self.app.say(_("Cinco iguales, pero hay que voltear: no es dormida."))
-
-    def _name(self, seat: int) -> str:
-        return self.state.seats[seat].name
 
     def _hand_over(self) -> None:
         """Lay the card that names the next player; alone nobody needs one."""
@@ -644,10 +550,6 @@ class Table(Scene):
             if self.player.done:
                 self._played()
 
-    def _sound(self, cues: Sequence[tl.Cue]) -> None:
-        for cue in cues:
-            self.app.sounds.play(cue.sound, cue.gain, cue.pan)
-
     # ---------------------------------------------------------------------- targets
 
     def widgets(self) -> Sequence[Widget]:
@@ -753,10 +655,6 @@ class Table(Scene):
 
     # ---------------------------------------------------------------------- picture
 
-    def _touch(self) -> None:
-        self._version += 1
-        self.app.changed()
-
     def look(self, widget: Widget) -> Look:
         """Return how a widget is seen; the roll looks pressed as long as the cup is held."""
         seen = super().look(widget)
@@ -764,141 +662,15 @@ class Table(Scene):
             return Look(seen.focused, True)
         return seen
 
-    def rest(self, now: float) -> bool:
-        """Let the pressed look end."""
-        if super().rest(now):
-            self._version += 1
-            return True
-        return False
-
-    def paint(self, painter: Painter, ahead: float) -> None:
-        """Put the table on the painter: what stays, what moves, what can be pressed."""
-        pose = self.pose(ahead)
-        dark = pose.dark > 0
-        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
-        painter.static("table.wood", (), tabletop.paint_wood)
-        shadow: list[Item] = []
-        tabletop.paint_cup_shadow(shadow, pose.cup)
-        painter.add(*shadow)
-        if not dark or self.state.phase is Phase.OVER:
-            painter.static("table.under", key, self._paint_under)
-        loose: list[Item] = []
-        if self.shown.phase is Phase.LOT:
-            tabletop.paint_lot(loose, self.state, pose)
-        if not dark:
-            if not self.moving and self.shown.deciding:
-                faces = self._faces()
-                tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
-            tabletop.paint_dice(loose, pose, self._rings(pose))
-            if not self.moving and can_turn(self.shown):
-                tabletop.paint_places(loose, pose, self.plan.turned)
-        tabletop.paint_cup(loose, pose.cup)
-        self._paint_writing(loose, pose)
-        painter.add(*loose)
-        if not dark:
-            painter.static("table.over", key, self._paint_over)
-        else:
-            over: list[Item] = []
-            told = self._name(self.state.seat) if self.app.top is self else ""
-            tabletop.paint_dormida(over, pose, told)
-            painter.add(*over)
-
-    def _paint_under(self, items: list[Item]) -> None:
-        state = self.shown
-        if state.phase is Phase.LOT:
-            tabletop.paint_lot_heading(items)
-            return
-        worth = {} if self.moving or self.card else self._worth()
-        marks = self.app.settings.marks
-        team, grid = self.sheet_team, self.pose().grid >= 1
-        playing = state.seat if state.phase is Phase.TURN else None
-        sheets.paint_row(items, state, team, marks, playing)
-        sheets.paint_big(items, state, team, worth, marks, grid, playing)
-        partners.paint_results(items, state)
-        if worth and not self.plan.turned:
-            partners.paint_givers(items, state, partners.givers(state))
-
-    def _faces(self) -> Faces:
-        """The dice as they are seen, those turned by hand on their other side."""
-        return tuple(
-            7 - face if place in self.plan.turned else face
-            for place, face in enumerate(self.shown.dice, 1)
-        )
-
-    def _worth(self) -> dict[Box, int]:
-        """What the boxes show in grey: points, and a cross only where one may be made."""
-        state, plan = self.shown, self.plan
-        return {
-            box: points
-            for (box, hatch), points in plan.worth(state).items()
-            if points or plan.crossable(state, box, hatch)
-        }
-
-    def _paint_notices(self, items: list[Item]) -> None:
-        """Ring the box that is declared or owed; tell which dice a box would turn over."""
-        state, plan = self.shown, self.plan
-        if not state.deciding or self.moving or self.card:
-            return
-        ringed = {state.goal} if state.goal else set(must_note(state))
-        for name, box, slot, hatch, cell, *_places in layout_of(state.sheet).places:
-            if slot != len(state.sheet.marks(box, hatch)):
-                continue
-            if box in ringed:
-                tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
-            ways = ways_of(state, box)
-            served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
-            if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
-                tabletop.paint_served(items, cell)
-            would = plan.would_turn(state, box)
-            if would and plan.worth(state).get((box, hatch)):
-                tabletop.paint_turns(items, cell, would)
-
-    def _rings(self, pose: Pose) -> frozenset[int]:
-        del pose
-        return self.shown.held if can_hold(self.shown) else frozenset()
-
-    def _paint_writing(self, items: list[Item], pose: Pose) -> None:
-        """Add the mark under the pencil, as far as it is written, and the pencil."""
-        now = self._writing
-        if self.shown.phase is Phase.LOT:
-            return
-        if 0 < pose.grid < 1:
-            lines = sheets.grid_items(self.shown.sheets[self.sheet_team], self.sheet_team)
-            items += [line._replace(upto=pose.grid) for line in lines]
-        if pose.gold > 0:
-            for x, y, w, h in layout_of(self.shown.sheet).grids:
-                items.append(Glow(x + w / 3, y, w / 3, h, alpha=round(220 * pose.gold)))
-        if now is not None and pose.glow > 0:
-            x, y, w, h = layout_of(self.shown.sheet).cell(now.box, now.slot, now.hatch)
-            items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
-        if now is not None and pose.writing > 0:
-            items.append(self._mark(now)._replace(upto=pose.writing))
-        tabletop.paint_pencil(items, pose.pencil or layout_of(self.shown.sheet).pencil)
-
-    def _mark(self, event: Noted) -> Ink:
-        """Return what the pencil writes on the large sheet."""
-        box, slot, hatch = event.box, event.slot, event.hatch
-        team = self.state.team_of(event.seat)
-        sheet = self.state.sheets[team]
-        glyph = sheets.glyph_of(box, sheet.marks(box, hatch)[slot], self.app.settings.marks)
-        seed = sheets.seed(team, box, slot, hatch)
-        place = layout_of(sheet).writing(box, slot, hatch)
-        return sheets.mark_item(place, glyph, team, seed, "writing")
-
-    def _paint_over(self, items: list[Item]) -> None:
-        if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.card:
-            tabletop.paint_turn(items, self.shown, self._hint())
-        self._paint_notices(items)
-        for widget in self.widgets():
-            if widget.id == "card":
-                tabletop.paint_card(items, CARD, self._name(self.state.seat), self.line)
-            widget.paint(items, self.look(widget))
+    def _paint_card(self, items: list[Item]) -> None:
+        if self.card and self.shown.phase is Phase.TURN:
+            tabletop.paint_card(items, CARD, self._name(self.state.seat), self.line)
 
     def _hint(self) -> str:
         """Say in one line what may be done."""
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
-        return told.hint(self.shown, self.plan)
+        return super()._hint()
 
 
 def _side_by_side(rect: Rect, count: int) -> list[Rect]:
@@ -911,10 +683,3 @@ def _side_by_side(rect: Rect, count: int) -> list[Rect]:
 def _letters_for(place: Rect) -> tuple[float, float]:
     """Return size and margin of the word on a button: smaller on a narrow one, 0: as usual."""
     return (34.0, 12.0) if place[2] < 200 else (0.0, 30.0)
-
-
-def _shine_of(event: Noted) -> str:
-    """Return the sound of a mark that deserves a moment; most do not."""
-    if event.box is Box.GRANDE and not event.crossed:
-        return "grande"
-    return "served" if event.de_mano else ""

@@ -1,0 +1,342 @@
+"""The table as it is seen: what lies, what moves, what is written, of one match.
+
+Owns how events become motion and how a state becomes a picture, for whoever plays on it and for
+whoever only watches. While something moves, the picture still shows the state before (`shown`), so
+nothing tells a result before the dice lie; at rest it is the resting picture of the state, always.
+
+Must not act: nothing here submits anything or takes a press.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, assert_never
+
+from cacho.engine import (
+    FIGURE_BOXES,
+    PLACES,
+    Box,
+    Declared,
+    Dormida,
+    EarlyWin,
+    Event,
+    Faces,
+    HeldChanged,
+    LotRolled,
+    MatchOver,
+    Noted,
+    Phase,
+    Rolled,
+    SeatLeft,
+    StarterChosen,
+    State,
+    Stood,
+    TakenBack,
+    TieAgain,
+    TieBreakBegan,
+    TieRolled,
+    TurnedOver,
+    TurnPassed,
+    makers,
+    must_note,
+    ways_of,
+)
+from cacho.services import i18n
+from cacho.ui import choreography as moves
+from cacho.ui import partners, sheets, tabletop, told
+from cacho.ui import timeline as tl
+from cacho.ui.layout import layout_of
+from cacho.ui.painter import Glow, Ink, Item, Painter
+from cacho.ui.plan import Plan, can_hold, can_turn
+from cacho.ui.pose import Pose, Poser, turned_over
+from cacho.ui.scenes.base import Scene
+from cacho.ui.timeline import Player
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+_VERSIONS: Final = itertools.count(1)
+"""No two pictures of any table share a version, so none is taken for another."""
+
+
+class Stage(Scene):
+    """One match as it is seen. Subclasses say where it stands and what may be pressed."""
+
+    def __init__(self, app: App, match_id: str, shown: State) -> None:
+        super().__init__(app)
+        self.poser = Poser(match_id)
+        self.shown = shown
+        self.player: Player[Pose] | None = None
+        self.plan = Plan()
+        self._writing: Noted | None = None
+        self._version = next(_VERSIONS)
+
+    # ----------------------------------------------------------------- what stands
+
+    @property
+    def state(self) -> State:
+        """Where the match stands; `shown` follows once everything has been seen."""
+        return self.shown
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves on the table."""
+        return self.player is not None
+
+    @property
+    def lingering(self) -> bool:
+        """Whether the sheet of those who noted last still lies large."""
+        return False
+
+    @property
+    def rate(self) -> float:
+        """How many times as fast as usual things move."""
+        return 1.0
+
+    @property
+    def sheet_team(self) -> int:
+        """Whose sheet lies large: that of those who noted, until the next takes the cup."""
+        note = self.shown.last_note
+        seat = self.shown.seat
+        if self._writing is not None:
+            seat = self._writing.seat
+        elif note is not None and (self.lingering or self.shown.phase is Phase.OVER):
+            seat = note.seat
+        return self.shown.team_of(seat)
+
+    def pose(self, ahead: float = 0.0) -> Pose:
+        """Return how everything lies now."""
+        if self.player is None:
+            return turned_over(self.poser.rest(self.state), self.plan.turned)
+        return self.player.pose(ahead)
+
+    # -------------------------------------------------------------------- motion
+
+    def _play(self, clips: Sequence[tl.Clip[Pose]], before: Pose) -> None:
+        self.player = Player(tl.Faster(tl.seq(*clips), self.rate), before)
+        self._touch()
+
+    def _clips(  # noqa: PLR0912 - a case an event
+        self, events: tuple[Event, ...], before: Pose, turned: frozenset[int]
+    ) -> list[tl.Clip[Pose]]:
+        """Return what is seen of events, one after another; nothing of what shows at once."""
+        clips: list[tl.Clip[Pose]] = []
+        for event in events:
+            match event:
+                case LotRolled(rolls=rolls):
+                    clips.append(moves.lot(rolls, self.state, self.poser))
+                case Rolled():
+                    clips.append(self._roll_clip(event, before))
+                case Noted():
+                    self._writing = event
+                    clips += self._note_clips(event, before, turned)
+                case Dormida(turned=under):
+                    rest = self.poser.rest(self.state)
+                    clips += [moves.turn_over(under, rest)] if under else []
+                    clips.append(self._unhurried(moves.dormida(turned_over(rest, under))))
+                case HeldChanged(places=places):
+                    grown = len(places) > len(self.shown.held)
+                    self.app.sounds.play("chalk" if grown else "chalk.off")
+                case TakenBack():
+                    self.app.sounds.play("paper")
+                case TurnedOver():
+                    clips.append(moves.turn_over(PLACES, self.poser.rest(self.state), back=True))
+                case Declared():
+                    self.app.sounds.play("pencil.stroke")
+                case Stood():
+                    clips += [moves.empty_table(before), moves.settle(self.poser.rest(self.state))]
+                case EarlyWin():
+                    clips.append(moves.gold(self.poser.rest(self.state)))
+                case TieRolled(seat=seat, dice=dice):
+                    landing = self.poser.tie_landing(seat, dice, len(self.state.tie))
+                    clips.append(moves.tie_roll(landing, self.poser.rest(self.state)))
+                case StarterChosen() | TurnPassed() | SeatLeft() | MatchOver():
+                    pass
+                case TieBreakBegan() | TieAgain():
+                    pass
+                case _:
+                    assert_never(event)
+        return clips
+
+    def _unhurried(self, clip: tl.Clip[Pose]) -> tl.Clip[Pose]:
+        """Return a clip that takes its time even where the rest is faster."""
+        return tl.Faster(clip, 1 / self.rate)
+
+    def _note_clips(
+        self, event: Noted, before: Pose, turned: frozenset[int]
+    ) -> list[tl.Clip[Pose]]:
+        """Turn over what is read from below and does not lie so yet, then write."""
+        mine = event.series == len(self.shown.results)
+        under = event.turned - turned if mine else frozenset[int]()
+        clips = [moves.turn_over(under, before)] if under else []
+        lying = turned_over(before, under)
+        rest, home = self.poser.rest(self.state), layout_of(self.shown.sheet).pencil
+        return [*clips, moves.note([self._mark(event)], home, lying, rest, _shine_of(event))]
+
+    def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        if self.app.settings.reduced_motion:
+            return moves.fade(before, self.poser.rest(self.state))
+        self.poser.detail = self.app.detail
+        lying: list[Item] = []
+        tabletop.paint_dice(lying, self.poser.rest(self.state), ())
+        self.app.soon(lying)  # drawn with care while the cup still pours
+        throw = moves.throw(event, self.state, self.poser)
+        return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
+
+    def _sound(self, cues: Sequence[tl.Cue]) -> None:
+        for cue in cues:
+            self.app.sounds.play(cue.sound, cue.gain, cue.pan)
+
+    def _name(self, seat: int) -> str:
+        return self.state.seats[seat].name
+
+    # ---------------------------------------------------------------------- picture
+
+    def _touch(self) -> None:
+        self._version = next(_VERSIONS)
+        self.app.changed()
+
+    def rest(self, now: float) -> bool:
+        """Let the pressed look end."""
+        if super().rest(now):
+            self._touch()
+            return True
+        return False
+
+    def paint(self, painter: Painter, ahead: float) -> None:
+        """Put the table on the painter: what stays, what moves, what can be pressed."""
+        pose = self.pose(ahead)
+        dark = pose.dark > 0
+        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
+        painter.static("table.wood", (), tabletop.paint_wood)
+        shadow: list[Item] = []
+        tabletop.paint_cup_shadow(shadow, pose.cup)
+        painter.add(*shadow)
+        if not dark or self.state.phase is Phase.OVER:
+            painter.static("table.under", key, self._paint_under)
+        loose: list[Item] = []
+        if self.shown.phase is Phase.LOT:
+            tabletop.paint_lot(loose, self.state, pose)
+        if not dark:
+            if not self.moving and self.shown.deciding:
+                faces = self._faces()
+                tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
+            tabletop.paint_dice(loose, pose, self._rings(pose))
+            if not self.moving and can_turn(self.shown):
+                tabletop.paint_places(loose, pose, self.plan.turned)
+        tabletop.paint_cup(loose, pose.cup)
+        self._paint_writing(loose, pose)
+        painter.add(*loose)
+        if not dark:
+            painter.static("table.over", key, self._paint_over)
+        else:
+            over: list[Item] = []
+            name = self._name(self.state.seat) if self.app.top is self else ""
+            tabletop.paint_dormida(over, pose, name)
+            painter.add(*over)
+
+    def _paint_under(self, items: list[Item]) -> None:
+        state = self.shown
+        if state.phase is Phase.LOT:
+            tabletop.paint_lot_heading(items)
+            return
+        worth = {} if self.moving or self.lingering else self._worth()
+        marks = self.app.settings.marks
+        team, grid = self.sheet_team, self.pose().grid >= 1
+        playing = state.seat if state.phase is Phase.TURN else None
+        sheets.paint_row(items, state, team, marks, playing)
+        sheets.paint_big(items, state, team, worth, marks, grid, playing)
+        partners.paint_results(items, state)
+        if worth and not self.plan.turned:
+            partners.paint_givers(items, state, partners.givers(state))
+
+    def _faces(self) -> Faces:
+        """The dice as they are seen, those turned by hand on their other side."""
+        return tuple(
+            7 - face if place in self.plan.turned else face
+            for place, face in enumerate(self.shown.dice, 1)
+        )
+
+    def _worth(self) -> dict[Box, int]:
+        """What the boxes show in grey: points, and a cross only where one may be made."""
+        state, plan = self.shown, self.plan
+        return {
+            box: points
+            for (box, hatch), points in plan.worth(state).items()
+            if points or plan.crossable(state, box, hatch)
+        }
+
+    def _paint_notices(self, items: list[Item]) -> None:
+        """Ring the box that is declared or owed; tell which dice a box would turn over."""
+        state, plan = self.shown, self.plan
+        if not state.deciding or self.moving or self.lingering:
+            return
+        ringed = {state.goal} if state.goal else set(must_note(state))
+        for name, box, slot, hatch, cell, *_places in layout_of(state.sheet).places:
+            if slot != len(state.sheet.marks(box, hatch)):
+                continue
+            if box in ringed:
+                tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
+            ways = ways_of(state, box)
+            served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
+            if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
+                tabletop.paint_served(items, cell)
+            would = plan.would_turn(state, box)
+            if would and plan.worth(state).get((box, hatch)):
+                tabletop.paint_turns(items, cell, would)
+
+    def _rings(self, pose: Pose) -> frozenset[int]:
+        del pose
+        return self.shown.held if can_hold(self.shown) else frozenset()
+
+    def _paint_writing(self, items: list[Item], pose: Pose) -> None:
+        """Add the mark under the pencil, as far as it is written, and the pencil."""
+        now = self._writing
+        if self.shown.phase is Phase.LOT:
+            return
+        if 0 < pose.grid < 1:
+            lines = sheets.grid_items(self.shown.sheets[self.sheet_team], self.sheet_team)
+            items += [line._replace(upto=pose.grid) for line in lines]
+        if pose.gold > 0:
+            for x, y, w, h in layout_of(self.shown.sheet).grids:
+                items.append(Glow(x + w / 3, y, w / 3, h, alpha=round(220 * pose.gold)))
+        if now is not None and pose.glow > 0:
+            x, y, w, h = layout_of(self.shown.sheet).cell(now.box, now.slot, now.hatch)
+            items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
+        if now is not None and pose.writing > 0:
+            items.append(self._mark(now)._replace(upto=pose.writing))
+        tabletop.paint_pencil(items, pose.pencil or layout_of(self.shown.sheet).pencil)
+
+    def _mark(self, event: Noted) -> Ink:
+        """Return what the pencil writes on the large sheet."""
+        box, slot, hatch = event.box, event.slot, event.hatch
+        team = self.state.team_of(event.seat)
+        sheet = self.state.sheets[team]
+        glyph = sheets.glyph_of(box, sheet.marks(box, hatch)[slot], self.app.settings.marks)
+        seed = sheets.seed(team, box, slot, hatch)
+        place = layout_of(sheet).writing(box, slot, hatch)
+        return sheets.mark_item(place, glyph, team, seed, "writing")
+
+    def _paint_over(self, items: list[Item]) -> None:
+        """Add what lies over dice and cup: whose turn it is, what is owed, the targets."""
+        if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.lingering:
+            tabletop.paint_turn(items, self.shown, self._hint())
+        self._paint_notices(items)
+        self._paint_card(items)
+        for widget in self.widgets():
+            widget.paint(items, self.look(widget))
+
+    def _paint_card(self, items: list[Item]) -> None:
+        """Add what lies on the table between two turns, if anything."""
+
+    def _hint(self) -> str:
+        """Say in one line what may be done."""
+        return told.hint(self.shown, self.plan)
+
+
+def _shine_of(event: Noted) -> str:
+    """Return the sound of a mark that deserves a moment; most do not."""
+    if event.box is Box.GRANDE and not event.crossed:
+        return "grande"
+    return "served" if event.de_mano else ""
