@@ -138,7 +138,7 @@ def _base_points(rules: Ruleset, box: Box, faces: Faces) -> int:
 
 def number_points(box: Box, faces: Faces) -> int:
     """Sum the dice that show the box's own face (R-07)."""
-    return sum(face for face in faces if face == box.face)
+    return 0 if box.face is None else box.face * faces.count(box.face)
 
 
 def is_escalera(faces: Faces, *, wrap: bool) -> bool:

@@ -53,7 +53,7 @@ def decision_of(state: State) -> Decision | None:
     """What a note would depend on now; None while no dice lie before a player."""
     if not state.deciding:
         return None
-    return Decision(state.rules, state.on_table, frozenset(state.sheet.open_boxes))
+    return Decision(state.rules, state.on_table, state.sheet.open_set)
 
 
 def readings_of(state: State) -> tuple[Reading, ...]:

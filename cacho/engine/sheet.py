@@ -6,6 +6,7 @@ which mark is legal now.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 from .rules import CUATROS, NUMBER_BOXES, Box, Ruleset
@@ -29,13 +30,16 @@ Grid = tuple[tuple[Mark, ...], ...]
 """The marks of one hatch: for each box, in `Box` order, what stands there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
     """The boxes of one player or team (R-06): eleven a hatch, ten where there is one Grande.
 
     A sheet has one hatch or three, counted from 0, the upper (R-30). The Grandes are one `Box`
     with several slots: `marks(Box.GRANDE)` lists them as they were filled, so slot 0 is the first
     noted.
+
+    A sheet stays the same for many states, and is asked often: what follows from its marks is
+    counted once.
     """
 
     grandes: int
@@ -61,20 +65,28 @@ class Sheet:
 
     def is_open(self, box: Box, hatch: int | None = None) -> bool:
         """Whether `box` still takes a mark, in `hatch` or, without one, in any."""
-        grids = self._grids if hatch is None else self._grids[hatch : hatch + 1]
-        at, capacity = _INDEX[box], self.capacity(box)
-        return any(len(grid[at]) < capacity for grid in grids)
+        if hatch is None:
+            return box in self.open_set
+        return (box, hatch) in self.open_places
 
-    @property
+    @cached_property
     def open_boxes(self) -> tuple[Box, ...]:
         """The boxes that still take a mark, in `Box` order; GRANDE once while any slot is free."""
-        return tuple(box for box in _INDEX if self.is_open(box))
+        return tuple(box for box in _INDEX if box in self.open_set)
 
-    @property
+    @cached_property
+    def open_set(self) -> frozenset[Box]:
+        """The same boxes, in no order."""
+        return frozenset(box for box, _ in self.open_places)
+
+    @cached_property
     def open_places(self) -> tuple[tuple[Box, int], ...]:
         """Every (box, hatch) that still takes a mark, hatch by hatch."""
         return tuple(
-            (box, hatch) for hatch in range(self.hatches) for box in Box if self.is_open(box, hatch)
+            (box, hatch)
+            for hatch, grid in enumerate(self._grids)
+            for box, marks in zip(_INDEX, grid, strict=True)
+            if len(marks) < self.capacity(box)
         )
 
     @property
@@ -82,22 +94,22 @@ class Sheet:
         """Sum of all marks."""
         return sum(self.hatch_totals)
 
-    @property
+    @cached_property
     def hatch_totals(self) -> tuple[int, ...]:
         """The sum of each hatch, from the upper."""
         return tuple(sum(mark.points for marks in grid for mark in marks) for grid in self._grids)
 
-    @property
+    @cached_property
     def noted(self) -> int:
         """Number of marks on the sheet: turns that were finished."""
         return sum(len(marks) for grid in self._grids for marks in grid)
 
-    @property
+    @cached_property
     def full(self) -> bool:
         """Whether every box is filled."""
         return not self.open_boxes
 
-    @property
+    @cached_property
     def panza(self) -> bool:
         """Escalera, full and poker each noted de mano, and a Grande scored: the belly of gold."""
         served = all(
@@ -106,7 +118,7 @@ class Sheet:
         )
         return served and self._grande_scored
 
-    @property
+    @cached_property
     def cuatros(self) -> bool:
         """At least four dice noted in each of the six numbers, and a Grande scored."""
         fours = all(

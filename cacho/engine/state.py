@@ -104,6 +104,18 @@ def teams_of(seats: int, size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(firsts[at], firsts[at + 1])) for at in range(count))
 
 
+@lru_cache(maxsize=32)
+def _team_at(seats: int, size: int) -> tuple[int, ...]:
+    """The team of each seat, in the order of the seats."""
+    return tuple(at for at, team in enumerate(teams_of(seats, size)) for _ in team)
+
+
+@lru_cache(maxsize=64)
+def _members(seats: tuple[int, ...], starter: int | None, gone: frozenset[int]) -> tuple[int, ...]:
+    first = seats.index(starter) if starter in seats else 0
+    return tuple(seat for seat in (*seats[first:], *seats[:first]) if seat not in gone)
+
+
 class Placing(NamedTuple):
     """A line of the final ranking; `team` is the index of a sheet, which alone is the seat's."""
 
@@ -256,7 +268,7 @@ class State:
 
     def team_of(self, seat: int) -> int:
         """The team, that is the sheet, of a seat."""
-        return next(at for at, team in enumerate(self.teams) if seat in team)
+        return _team_at(len(self.seats), self.rules.team_size)[seat]
 
     def sheet_of(self, seat: int) -> Sheet:
         """The sheet on which a seat notes."""
@@ -264,9 +276,7 @@ class State:
 
     def members(self, team: int) -> tuple[int, ...]:
         """The seats of a team that are still there, in the order in which they play."""
-        seats = self.teams[team]
-        first = seats.index(self.starter) if self.starter in seats else 0
-        return tuple(seat for seat in (*seats[first:], *seats[:first]) if seat not in self.gone)
+        return _members(self.teams[team], self.starter, self.gone)
 
     @property
     def team(self) -> int:
@@ -425,7 +435,7 @@ def _check_dice(state: State) -> None:
 
 
 def _owed(state: State) -> tuple[Box, ...]:
-    open_boxes = frozenset(state.sheet.open_boxes)
+    open_boxes = state.sheet.open_set
     return must_boxes(state.rules, state.dice, state.rolls, len(state.rolled), open_boxes)
 
 

@@ -315,7 +315,7 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
 
 
 def _owed(state: State) -> tuple[Box, ...]:
-    open_boxes = frozenset(state.sheet.open_boxes)
+    open_boxes = state.sheet.open_set
     return must_boxes(state.rules, state.dice, state.rolls, len(state.rolled), open_boxes)
 
 
