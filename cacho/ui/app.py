@@ -482,7 +482,7 @@ class App:
         first = max(i for i, scene in enumerate(self.stack) if not scene.overlay or i == 0)
         for scene in self.stack[first:]:
             if scene.overlay:
-                painter.add(Veil(alpha=170))
+                painter.add(Veil(alpha=scene.veil))
             scene.paint(painter, ahead if scene is self.top else 0.0)
         if self.said:
             items: list[Item] = []

@@ -140,7 +140,7 @@ class Layout:
             return (x + 10, y + 36, w - 20, h - 43)
         if box is Box.GRANDE:
             return (x + 14, y + 14, w - 28, h - 28)
-        return (x + 14, y + 40, w - 28, h - 50)
+        return (x + 14, y + 42, w - 28, h - 52)
 
     def preview(self, box: Box, slot: int, hatch: int) -> Rect:
         """Return where in its place the worth of the dice is shown."""
@@ -149,7 +149,7 @@ class Layout:
             return (x + 6, y + 34, w - 46, 44)
         if box is Box.GRANDE:
             return self.writing(box, slot, hatch)
-        return (x + 14, y + 37, w - 28, h - 66)
+        return (x + 14, y + 40, w - 28, h - 68)
 
 
 def layout_of(sheet: Sheet) -> Layout:

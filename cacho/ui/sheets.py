@@ -160,10 +160,11 @@ def _paint_mark(
     if slot < len(written):
         glyph, tag = glyph_of(box, written[slot], marks), f"big.{place.name}"
         items.append(mark_item(place.writing, glyph, team, seed(team, box, slot, hatch), tag))
-    elif box in worth and slot == len(written):
+    elif box in worth:
         seed_ = seed(team, box, slot + 20, hatch)
         hatched = "" if sheet.hatches == 1 else f"{hatch + 1}."
-        _preview(items, place.preview, worth[box], seed_, f"worth.{hatched}{box}")
+        again = "" if slot == len(written) else ".too"
+        _preview(items, place.preview, worth[box], seed_, f"worth.{hatched}{box}{again}")
 
 
 def grid_items(sheet: Sheet, team: int) -> list[Ink]:
@@ -183,7 +184,7 @@ def grid_items(sheet: Sheet, team: int) -> list[Ink]:
 
 def _paint_box_names(items: list[Item], layout: Layout) -> None:
     """Add the name of every box; the two Grandes of a single hatch share theirs."""
-    below, size = (22, 29.0) if layout.hatches == 1 else (21, 26.0)
+    below, size = (25, 29.0) if layout.hatches == 1 else (21, 26.0)
     for place in layout.places:
         if layout.hatches > 1 or place.box is not Box.GRANDE:
             x, y, w, _h = place.cell

@@ -195,6 +195,7 @@ def test_the_page_on_noting_shows_what_the_engine_previews(app):
         "worth.senas": "12",
         "worth.full": "35",
         "worth.grande": "X",
+        "worth.grande.too": "X",
     }
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from cacho.services import i18n, settings
+from cacho.ui.app import Wishes
 from cacho.ui.painter import Ink, Leather
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.title import Title
@@ -120,6 +121,16 @@ def test_by_keyboard_enter_takes_the_other_word(app, name):
     assert getattr(app.settings, name) is not before
     key(app, "enter")
     assert getattr(app.settings, name) is before
+
+
+def test_a_speed_from_the_command_line_is_shown_and_gives_way_to_a_choice(tmp_path):
+    app = make_app(tmp_path, wishes=Wishes(speed="none"))
+    app.go(Options(app))
+    assert app.speed == "none"
+    (shown,) = [w for w in app.top.widgets() if w.id == "speed"]
+    assert shown.value == "none"
+    click(app, "speed", (0.5, 0.5))
+    assert (app.speed, kept(app).speed) == ("fast", "fast")
 
 
 def test_speed_has_three_words_for_pointer_and_keys(app):

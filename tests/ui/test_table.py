@@ -31,7 +31,7 @@ from helpers import (
 from cacho.engine import Box, Phase, points_of
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
-from cacho.ui.painter import DieItem, Ink, items_of
+from cacho.ui.painter import DieItem, Ink, Paper, items_of
 from cacho.ui.scenes.table import Table
 
 TWO = ["Ana", "Luis"]
@@ -402,6 +402,11 @@ def test_crossing_out_asks_and_names_the_box() -> None:
     click(app, "box.poker")
     assert scenes(app)[-1] == "confirm"
     assert says(app, "¿Tachar Póker?")
+    (slip,) = tags(app, "slip")
+    assert isinstance(slip, Paper)
+    dice = [item for item in items_of(picture(app)) if isinstance(item, DieItem)]
+    assert len(dice) == 5
+    assert all(slip.x + slip.w < die.x - die.edge for die in dice), "they stay in sight"
     key(app, "enter")
     assert table(app).state.sheets[0].noted == 0, "Enter in passing is a no"
     click(app, "box.poker")

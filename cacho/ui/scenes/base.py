@@ -40,6 +40,8 @@ class Scene:
     name = "scene"
     overlay = False
     """Whether the scene below stays visible, darkened."""
+    veil = 170
+    """How dark that is, of 255."""
     typing = False
     """Whether keys write text."""
     message_place: Rect = (384.0, 958.0, 780.0, 100.0)

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from cacho.ui.app import App
 
 WIDE: Final = 820.0
+NARROW: Final = 520.0
+"""The width of a slip that lies on the cup, so that dice and sheet can be seen."""
+ASIDE: Final = (284.0, 452.0)
+"""The middle of such a slip."""
 INSET: Final = 60.0
 ASKED, TOLD = 58.0, 36.0
 TALL: Final = 112.0
@@ -25,6 +29,7 @@ class Confirm(Scene):
 
     name = "confirm"
     overlay = True
+    veil = 110
 
     def __init__(
         self,
@@ -34,8 +39,11 @@ class Confirm(Scene):
         yes_label: str,
         no_label: str,
         on_yes: Callable[[], None],
+        aside: bool = False,
     ) -> None:
         super().__init__(app)
+        self._wide = NARROW if aside else WIDE
+        self._middle = ASIDE if aside else (960.0, 540.0)
         self._question, self._detail = question, detail
         self._labels = (no_label, yes_label)
         self._on_yes = on_yes
@@ -50,14 +58,14 @@ class Confirm(Scene):
 
     @property
     def _text_height(self) -> float:
-        room = WIDE - 2 * INSET
+        room = self._wide - 2 * INSET
         return height_of(self._question, room, ASKED, "hand") + (
             height_of(self._detail, room, TOLD) + 16 if self._detail else 0.0
         )
 
     @property
     def _top(self) -> float:
-        return 540 - self._high / 2
+        return self._middle[1] - self._high / 2
 
     @property
     def _high(self) -> float:
@@ -66,8 +74,8 @@ class Confirm(Scene):
     def widgets(self) -> Sequence[Widget]:
         """Return no, then yes."""
         y = self._top + 60 + self._text_height + 44
-        half = (WIDE - 2 * INSET - 28) / 2
-        left = 960 - WIDE / 2 + INSET
+        half = (self._wide - 2 * INSET - 28) / 2
+        left = self._middle[0] - self._wide / 2 + INSET
         no, yes = self._labels
         return (
             Button("no", (left, y, half, TALL), no, self.app.pop, "tan"),
@@ -76,13 +84,13 @@ class Confirm(Scene):
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the slip, the question and what hangs on it."""
-        left = 960 - WIDE / 2
-        items.append(Paper("big_1", left, self._top, WIDE, self._high, tag="slip"))
-        room = WIDE - 2 * INSET
+        middle, wide = self._middle[0], self._wide
+        items.append(Paper("big_1", middle - wide / 2, self._top, wide, self._high, tag="slip"))
+        room = wide - 2 * INSET
         y = paragraph(
             items,
             self._question,
-            960,
+            middle,
             self._top + 60,
             room,
             ASKED,
@@ -92,4 +100,4 @@ class Confirm(Scene):
             tag="question",
         )
         if self._detail:
-            paragraph(items, self._detail, 960, y + 16, room, TOLD, align="centre", tag="detail")
+            paragraph(items, self._detail, middle, y + 16, room, TOLD, align="centre", tag="detail")

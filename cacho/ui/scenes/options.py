@@ -49,6 +49,10 @@ class Options(Menu):
         self.app.set(muted=muted)
         self.app.sounds.play(SAMPLES["interface_volume"])
 
+    def _change_speed(self, speed: str) -> None:
+        self.app.wishes.speed = ""  # what the command line asked for gives way to what is chosen
+        self.app.set(speed=speed)
+
     def _change(self, name: str) -> Callable[[str | bool], None]:
         return lambda value: self.app.set(**{name: value})
 
@@ -76,7 +80,7 @@ class Options(Menu):
         speeds = (("normal", _("Normal")), ("fast", _("Rápidas")), ("none", _("Ninguna")))
         widgets: list[Widget] = [
             Choice("language", _control(RIGHT, 0), names, i18n.current(), self._change("language")),
-            Choice("speed", _control(RIGHT, 1), speeds, settings.speed, self._change("speed")),
+            Choice("speed", _control(RIGHT, 1), speeds, self.app.speed, self._change_speed),
         ]
         throws = (("both", _("Las dos")), ("pour", _("Volcar")), ("golpe", _("Golpe")))
         marks = (("numbers", _("Números")), ("signs", "O X 5 $"), ("hands", _("Dibujos")))

@@ -246,6 +246,8 @@ class Results(Scene):
     def _by_points(self) -> str:
         """Say with how many points the match was won, and what decided a tie."""
         outcome = self.outcome
+        if len(self.table.state.sheets) == 1:
+            return _("Partida a solas")
         first = outcome.ranking[0]
         points = outcome.game_points[first.team] if outcome.game_points else first.total
         if outcome.tied:
@@ -269,7 +271,7 @@ class Results(Scene):
         state, payers = self.table.state, self.outcome.payers
         if not payers:
             if len(state.sheets) == 1:
-                return _("Hoy cada uno paga lo suyo")
+                return _("Esta ronda no la paga nadie")
             return _("Nadie perdió: cada uno paga lo suyo")
         count = sum(len(state.teams[team]) for team in payers)
         return n_("Paga la ronda: {names}", "Pagan la ronda: {names}", count).format(

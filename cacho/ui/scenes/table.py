@@ -514,6 +514,7 @@ class Table(Stage):
                 _("Tachar"),
                 _("No"),
                 lambda: self.submit(note),
+                aside=True,
             )
         )
 
