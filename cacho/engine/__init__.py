@@ -54,6 +54,7 @@ from .actions import (
     TakeBack,
 )
 from .choices import Decision, Result, Way
+from .course import Course, Moment, MomentKind, course_of, leader
 from .dice import DiceSource, OutOfDice, ScriptedDice, SeededDice, commitment, derived_face
 from .events import (
     Declared,
@@ -171,6 +172,7 @@ __all__ = [
     "Action",
     "Bajo",
     "Box",
+    "Course",
     "Decision",
     "Declare",
     "Declared",
@@ -190,6 +192,8 @@ __all__ = [
     "Mark",
     "Match",
     "MatchOver",
+    "Moment",
+    "MomentKind",
     "Note",
     "Noted",
     "OutOfDice",
@@ -234,11 +238,13 @@ __all__ = [
     "changes",
     "check_invariants",
     "commitment",
+    "course_of",
     "decision_of",
     "derived_face",
     "field_text",
     "game_points",
     "header_lines",
+    "leader",
     "legal_actions",
     "makers",
     "must_note",
