@@ -14,11 +14,11 @@ from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, rulestext
 from cacho.ui.drawing import die
-from cacho.ui.input import Digit, Intent, Move, Step
 from cacho.ui.painter import Backdrop, DieItem, DieShadow, Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.chapters import CHAPTERS, Entry
-from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
-from cacho.ui.widgets import Button, Widget
+from cacho.ui.scenes.menu import Lying, heading, still_life
+from cacho.ui.scenes.paged import Paged
+from cacho.ui.widgets import Widget
 from cacho.ui.widgets.prose import height_of, paragraph
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 LEFT: Final[Rect] = (60, 150, 890, 782)
 RIGHT: Final[Rect] = (970, 150, 890, 782)
-PREVIOUS: Final[Rect] = (1180, 956, 320, 96)
-NEXT: Final[Rect] = (1530, 956, 330, 96)
 INSET, MARGIN, RIGHTMOST = 40.0, 138.0, 48.0
 TOP, FOOT = 46.0, 34.0
 """From the upper edge of a sheet to its first line, and from its last one to the lower edge."""
@@ -60,7 +58,7 @@ class Leaf(NamedTuple):
         return [what for _top, what in self.lines if isinstance(what, Entry)]
 
 
-class Book(Menu):
+class Book(Paged):
     """The sheets of one ruleset, opened at the beginning or at a rule: `Book(app, rules, "R-22")`.
 
     A rule that was asked for has a warm light behind it.
@@ -95,42 +93,13 @@ class Book(Menu):
 
     # -------------------------------------------------------------------- turning
 
-    def _turn(self, by: int) -> None:
-        page = self.page + by
-        if page >= self.pages:
-            self.app.pop()
-        elif page >= 0:
-            self.page = page
-
-    def handle(self, intent: Intent) -> None:
-        """Turn pages with the arrows left and right, or by their number."""
-        match intent:
-            case Move(Step.LEFT):
-                self._flip(max(0, self.page - 1))
-            case Move(Step.RIGHT):
-                self._flip(min(self.pages - 1, self.page + 1))
-            case Digit(number) if number <= self.pages:
-                self._flip(number - 1)
-            case _:
-                super().handle(intent)
-
-    def _flip(self, page: int) -> None:
-        if page != self.page:
-            self.page = page
-            self.app.sounds.play("focus")
-
     def default_focus(self) -> str:
         """Enter turns the page; where a rule was asked for it goes back to the table."""
         return "back" if self.rule else "next"
 
     def widgets(self) -> Sequence[Widget]:
         """Return the way back, and both ways to turn."""
-        widgets: list[Widget] = [back_button(self.app.pop)]
-        if self.page:
-            widgets.append(Button("previous", PREVIOUS, _("Anterior"), lambda: self._turn(-1)))
-        label = _("Listo") if self.page == self.pages - 1 else _("Siguiente")
-        widgets.append(Button("next", NEXT, label, lambda: self._turn(1), "red"))
-        return widgets
+        return self.turning()
 
     # -------------------------------------------------------------------- picture
 
@@ -146,7 +115,8 @@ class Book(Menu):
             self._leaf(items, sheet, leaf)
         if 2 * self.page + 1 == len(self.leaves):
             still_life(items, BESIDE, ("lying", 1250.0, 520.0))
-        self._dots(items)
+        self.paint_dots(items, 570)
+        self._sign(items)
 
     def _leaf(self, items: list[Item], sheet: Rect, leaf: Leaf) -> None:
         x, y, w, _h = sheet
@@ -178,17 +148,8 @@ class Book(Menu):
         if entry.dice:
             _dice(items, entry.dice, left + EDGE, y + DICE_ROW / 2 - 2)
 
-    def _dots(self, items: list[Item]) -> None:
-        """Add a dot a page, in words which one this is, and what the red ring means."""
-        count = self.pages
-        for i in range(count):
-            x, here = 570 + (i - (count - 1) / 2) * 40, i == self.page
-            size = 84 if here else 48
-            items.append(Text("•", x, 978, size, "print", look.CREAM, "centre", shadow=True))
-        told = _("Página {n} de {all}").format(n=self.page + 1, all=count)
-        items.append(
-            Text(told, 570, 1030, 32, "print", look.CREAM, "centre", 380, True, tag="page.number")
-        )
+    def _sign(self, items: list[Item]) -> None:
+        """Add what the red ring means."""
         items.append(Ink("ring", 790, 976, 70, 50, "chalk", 4))
         sign = _("otros juegan distinto")
         items.append(Text(sign, 874, 1002, 30, "print", look.CREAM, "left", 296, True, tag="sign"))
