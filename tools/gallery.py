@@ -80,6 +80,20 @@ def shots() -> Iterator[Shot]:
     yield Shot("confirm-long", confirm_long)
     yield from table_shots()
     yield from team_shots()
+    yield from replay_shots()
+
+
+def replay_shots() -> Iterator[Shot]:
+    """Yield matches being watched: of one, two and six, of teams and of three hatches."""
+    for seats in (1, 2, 6):
+        names = stages.FRIENDS[:seats]
+        yield Shot(f"replay-{seats}", partial(stages.watching, names=names, share=0.55))
+    yield Shot("replay-end", partial(stages.watching, names=stages.LONG, share=1))
+    yield Shot("replay-pairs", partial(stages.watching, names=stages.LONG[:4], size=2))
+    yield Shot(
+        "replay-hatches", partial(stages.watching, names=stages.FRIENDS[:4], hatches=3, share=0.5)
+    )
+    yield Shot("replay-trios", partial(stages.watching, names=stages.LONG, size=3, hatches=3))
 
 
 def rules_shots() -> Iterator[Shot]:

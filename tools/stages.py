@@ -24,6 +24,7 @@ from cacho.engine import (
 )
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import App
+from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.table import Table
 
 FRIENDS = ("Ñusta", "Álvaro", "Rosa", "Quique", "Inés", "Tomás")
@@ -73,6 +74,20 @@ def play_on(app: App, table: Table, turns: int) -> None:
         worth = points_of(table.state)
         if worth:
             act(app, table, Note(max(worth, key=lambda box: worth[box] + chance.random() * 6)))
+
+
+def watching(
+    app: App, names: Sequence[str], share: float = 0.6, size: int = 1, hatches: Literal[1, 3] = 1
+) -> Replay:
+    """Return a replay of a whole match, stopped when a share of it has been seen."""
+    speed, app.settings = app.settings.speed, replace(app.settings, speed="none")
+    table = sharing(app, names, size, hatches, share=1)
+    app.settings = replace(app.settings, speed=speed)
+    scene = Replay(app, table.session.setup, table.session.match.log)
+    app.push(scene)
+    scene.playing = False
+    scene.go(round(share * len(scene.course)))
+    return scene
 
 
 def first_roll(app: App, seats: int) -> Table:

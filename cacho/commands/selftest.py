@@ -142,12 +142,13 @@ def _draw_scenes(app: App) -> list[str]:
         drawn |= {app.top.name, app.stack[0].name}
         app.pop()
         app.draw(0.0)
-    return sorted(drawn | {"table", "results"})
+    return sorted(drawn | {"table", "results", "replay"})
 
 
 def _play_match(app: App) -> dict[str, Any]:
     """Play four seats to the end as the screen does: every act drawn and on disk."""
     from cacho.engine import Hold, Note, Roll, check_invariants, points_of  # noqa: PLC0415
+    from cacho.ui.scenes.replay import Replay  # noqa: PLC0415
     from cacho.ui.scenes.table import Table  # noqa: PLC0415
 
     chance = random.Random(7)
@@ -173,6 +174,9 @@ def _play_match(app: App) -> dict[str, Any]:
     if app.top.name != "results":
         raise RuntimeError("a match ends with its results")
     log = table.session.match.log
+    app.push(Replay(app, table.session.setup, log))
+    app.draw(0.0)
+    app.pop()
     return {"seats": len(NAMES), "actions": len(log), "totals": list(table.state.totals)}
 
 

@@ -38,6 +38,7 @@ GATHER: Final = 0.30
 SHAKE_LEAST: Final = 0.45
 """A short press shakes this long by itself."""
 SHAKE_FRAME: Final = 0.033
+SHAKE_FRAMES: Final = 10
 POUR: Final = 0.24
 SLAM: Final = (860.0, 430.0)
 """Where the cup is slammed, on the page."""
@@ -97,6 +98,16 @@ def gather(pose: Pose, state: State) -> Clip:
             going.append(_into_cup(place, here))
     up = tl.Tween[Pose](GATHER, _cup_rises, tl.smooth)
     return tl.par(up, *going)
+
+
+def shake(seconds: float = SHAKE_LEAST) -> Clip:
+    """Shake the cup where it stands, as one does who looks elsewhere."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        frame = int(share * seconds / SHAKE_FRAME) % SHAKE_FRAMES
+        return replace(pose, cup=CupPose("shake", frame))
+
+    return tl.Tween(seconds, change)
 
 
 def empty_table(pose: Pose) -> Clip:

@@ -29,7 +29,6 @@ STEADY: Final = 0.62
 """Strength of a shake by a key or a short press, which has no movement of its own."""
 FADES: Final = 3.2
 """The rattle dies away at this rate a second when the hand stops."""
-FRAMES: Final = 10
 FLICK: Final = 150.0
 """Pulled down this far within FLICK_SECONDS the cup is slammed."""
 FLICK_SECONDS: Final = 0.14
@@ -102,7 +101,7 @@ class Hand:
             return replace(
                 pose, cup=replace(pose.cup, dx=self._at[0], dy=pose.cup.dy + self._at[1])
             )
-        cup = CupPose("shake", int(self._phase) % FRAMES, *self._at)
+        cup = CupPose("shake", int(self._phase) % moves.SHAKE_FRAMES, *self._at)
         return replace(pose, cup=cup)
 
 

@@ -170,7 +170,14 @@ _STEPS: Final = {
     pg.K_UP: Step.UP,
     pg.K_DOWN: Step.DOWN,
 }
-_NAMED: Final = {pg.K_F1: "f1", pg.K_DELETE: "delete", pg.K_HOME: "home", pg.K_END: "end"}
+_NAMED: Final = {
+    pg.K_F1: "f1",
+    pg.K_DELETE: "delete",
+    pg.K_HOME: "home",
+    pg.K_END: "end",
+    pg.K_PAGEUP: "page up",
+    pg.K_PAGEDOWN: "page down",
+}
 _PADS: Final = {getattr(pg, f"K_KP{n}"): n for n in range(1, 10)}
 _SIMPLE: Final[dict[int, Intent]] = {
     pg.QUIT: Quit(),

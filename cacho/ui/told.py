@@ -6,13 +6,22 @@ Reads states and events; decides nothing. The reasons of refusals are `reasons`'
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from cacho.engine import (
     Box,
     EarlyWin,
+    Event,
+    Moment,
+    MomentKind,
     Noted,
     Phase,
+    Rolled,
+    SeatLeft,
+    StarterChosen,
     State,
+    TakenBack,
+    TieRolled,
     must_note,
     turn_limits,
 )
@@ -54,6 +63,73 @@ def noted(event: Noted, name: str) -> str:
 def early_win(event: EarlyWin) -> str:
     """Say how a sheet won before the end."""
     return _("¡Panza de oro!") if event.panza else _("¡Cuatros: todos los números!")
+
+
+def moment(moment: Moment, state: State) -> str:
+    """Say which moment of a match it is: "Ronda 5 · Rosa: Grande". `state` is the one after it."""
+    who = listed(state.seats[seat].name for seat in _concerned(moment, state))
+    what = moment_name(moment)
+    return _("Ronda {n} · {who}: {what}").format(n=state.round, who=who, what=what)
+
+
+def _concerned(moment: Moment, state: State) -> tuple[int, ...]:
+    """Whose moment it is: the lead is a team's."""
+    team = state.teams[state.team_of(moment.seat)]
+    return team if moment.kind is MomentKind.LEAD else (moment.seat,)
+
+
+def moment_name(moment: Moment) -> str:  # noqa: PLR0911 - a sentence a kind
+    """Say what makes a moment one."""
+    match moment.kind:
+        case MomentKind.DORMIDA:
+            return _("la dormida")
+        case MomentKind.EARLY_WIN:
+            return _("gana antes del final")
+        case MomentKind.GRANDE:
+            return _("Grande")
+        case MomentKind.DE_MANO:
+            box = box_name(moment.box) if moment.box else ""
+            return _("{box} de mano").format(box=box)
+        case MomentKind.NOTE:
+            box = box_name(moment.box) if moment.box else ""
+            return _("{points} en {box}").format(points=moment.points, box=box)
+        case MomentKind.LEAD:
+            return _("toma la delantera")
+        case MomentKind.LEFT:
+            return _("se va")
+        case MomentKind.TIE_BREAK:
+            return _("desempate")
+        case MomentKind.LAST_TURN:
+            return _("el último turno")
+        case _:
+            assert_never(moment.kind)
+
+
+def won(state: State) -> str:
+    """Say who won, when it is over."""
+    teams = state.outcome.winners if state.outcome else ()
+    names = [state.seats[seat].name for team in teams for seat in state.teams[team]]
+    return n_("Gana {names}", "Ganan {names}", len(names)).format(names=listed(names))
+
+
+def happened(events: Iterable[Event], state: State) -> str:
+    """Say what happened last, of what can be said in a line; `state` is the one after it."""
+    told = ""
+    for event in events:
+        match event:
+            case Rolled(seat=seat, dice=dice) | TieRolled(seat=seat, dice=dice):
+                told = f"{state.seats[seat].name}: {' '.join(map(str, dice))}"
+            case Noted(seat=seat):
+                told = noted(event, state.seats[seat].name)
+            case TakenBack(seat=seat):
+                told = _("{name} deshizo lo anotado").format(name=state.seats[seat].name)
+            case SeatLeft(seat=seat):
+                told = _("{name} se fue.").format(name=state.seats[seat].name)
+            case StarterChosen(seat):
+                told = _("Empieza {name}.").format(name=state.seats[seat].name)
+            case _:
+                pass
+    return told
 
 
 def hint(state: State, plan: Plan) -> str:

@@ -57,6 +57,11 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "pause-en": ("en", lambda app: (stages.first_roll(app, 4), app.push(Pause(app)))),
     "dormida-es": ("es", partial(stages.dormida, names=stages.FRIENDS[:4])),
     "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
+    "replay-6-es": ("es", partial(stages.watching, names=stages.FRIENDS)),
+    "replay-hatches-en": (
+        "en",
+        partial(stages.watching, names=stages.FRIENDS[:4], hatches=3),
+    ),
     "pairs-4-es": ("es", partial(stages.sharing, names=stages.FRIENDS[:4], size=2)),
     "hatches-6-en": ("en", partial(stages.sharing, names=stages.FRIENDS, size=1, hatches=3)),
     "trios-hatches-es": ("es", partial(stages.sharing, names=stages.FRIENDS, size=3, hatches=3)),

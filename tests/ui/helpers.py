@@ -41,6 +41,10 @@ KEYS = {
     "down": pg.K_DOWN,
     "erase": pg.K_BACKSPACE,
     "delete": pg.K_DELETE,
+    "home": pg.K_HOME,
+    "end": pg.K_END,
+    "page up": pg.K_PAGEUP,
+    "page down": pg.K_PAGEDOWN,
     "f1": pg.K_F1,
     "f11": pg.K_F11,
 }

@@ -7,19 +7,21 @@ hatch, those that lead underlined, and the game points. Adds nothing up: all fro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, assert_never
 
-from cacho.engine import Outcome, TakeBack, why_not
+from cacho.engine import Course, Moment, Outcome, TakeBack, course_of, why_not
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
 from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.base import Scene
+from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.rules import Rules
 from cacho.ui.sheets import hatch_name
 from cacho.ui.teams import LETTERS, has_partners, names, paint_names
-from cacho.ui.told import listed
+from cacho.ui.told import listed, moment_name
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import width_of, wrapped
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 PAPER: Final[Rect] = (170, 60, 1060, 960)
 PAPER_OF_THREE: Final[Rect] = (40, 60, 1250, 960)
+COLUMN: Final = (1330.0, 500.0, 90.0)
+"""Left border, width and usual height of the buttons."""
 ROW: Final = 92.0
 ROW_OF_NAMES: Final = 150.0
 """The height of a line with several names."""
@@ -93,19 +97,45 @@ class Results(Scene):
             self.table.take_back()
 
     def widgets(self) -> Sequence[Widget]:
-        """Return the ways on."""
-        x, w = 1330.0, 470.0
+        """Return the ways on: another match, this one once more, and out."""
+        x, w, tall = COLUMN
         out: list[Widget] = [
-            Button("rematch", (x, 270, w, 140), _("Revancha"), self.app.rematch, "red", size=70),
-            Button("players", (x, 440, w, 108), _("Otros jugadores"), self.app.new_match),
-            Button("rules", (x, 574, w, 108), _("Otras reglas"), self._other_rules),
+            Button("rematch", (x, 88, w, 128), _("Revancha"), self.app.rematch, "red", size=70),
+            Button("players", (x, 232, w, tall), _("Otros jugadores"), self.app.new_match),
+            Button("rules", (x, 336, w, tall), _("Otras reglas"), self._other_rules),
         ]
+        if throw := self.course.throw:
+            label, whose = _("La jugada de la partida"), self._throw_told(throw)
+            again = (x, 458, w, 108)
+            out.append(Button("throw", again, label, self.show_throw, "dark", whose, size=44))
+        out.append(Button("watch", (x, 580, w, tall), _("Ver la partida"), self.watch, "dark"))
         if why_not(self.table.state, TakeBack()) is None:
-            out.append(Button("take-back", (x, 708, w, 108), _("Deshacer"), self.take_back, "dark"))
-        out.append(
-            Button("title", (x, 842, w, 108), _("Al inicio"), self.app.leave_to_title, "dark")
-        )
+            back = (x, 806, w, tall)
+            out.append(Button("take-back", back, _("Deshacer"), self.take_back, "dark"))
+        leave = self.app.leave_to_title
+        out.append(Button("title", (x, 910, w, tall), _("Al inicio"), leave, "dark"))
         return out
+
+    def _throw_told(self, throw: Moment) -> str:
+        """Say whose throw it was, and what."""
+        name = self.table.state.seats[throw.seat].name
+        return f"{name}: {moment_name(throw)}"
+
+    @cached_property
+    def course(self) -> Course:
+        """The match step by step."""
+        match = self.table.session.match
+        return course_of(match.setup, match.log)
+
+    def show_throw(self) -> None:
+        """Show the throw of the game once more on the table, and come back."""
+        match = self.table.session.match
+        self.app.push(Replay(self.app, match.setup, match.log, self.course.throw))
+
+    def watch(self) -> None:
+        """Watch the whole match."""
+        match = self.table.session.match
+        self.app.push(Replay(self.app, match.setup, match.log))
 
     def _other_rules(self) -> None:
         """Choose the rules of the next match; from there it begins, with the same players."""

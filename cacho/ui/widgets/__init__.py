@@ -6,7 +6,7 @@ that (focus, what is held down) lives in the scene, by id.
 """
 
 from cacho.ui.widgets.base import Look, Spot, Widget, blocked, contains, focus_ring
-from cacho.ui.widgets.button import Button, Card
+from cacho.ui.widgets.button import Button, Card, ChalkButton
 from cacho.ui.widgets.choice import Choice, Stepper, Toggle, key_spot
 from cacho.ui.widgets.field import Field
 from cacho.ui.widgets.focus import move
@@ -15,6 +15,7 @@ from cacho.ui.widgets.sign import Sign
 __all__ = [
     "Button",
     "Card",
+    "ChalkButton",
     "Choice",
     "Field",
     "Look",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cacho.ui import look as looks
-from cacho.ui.painter import Item, Leather, Rect, Text
+from cacho.ui.painter import Ink, Item, Leather, Rect, Text
 from cacho.ui.widgets.base import Look
 
 
@@ -68,6 +68,40 @@ class Button:
                     tag=f"{self.id}.note",
                 )
             )
+
+
+@dataclass(frozen=True)
+class ChalkButton:
+    """A leather button with marks in chalk, side by side, and below them a word."""
+
+    id: str
+    rect: Rect
+    glyphs: tuple[str, ...]
+    label: str
+    act: Callable[[], None]
+    skin: str = "dark"
+    why: str = ""
+
+    def press(self, x: float, y: float) -> None:
+        """Act."""
+        del x, y
+        self.act()
+
+    def paint(self, items: list[Item], look: Look) -> None:
+        """Add leather, marks and word; one that is off is dark and its marks are pale."""
+        x, y, w, h = self.rect
+        state = leather_look(look, off=bool(self.why))
+        items.append(Leather(self.skin, state, x, y, w, h, tag=self.id))
+        drop = 3.0 if look.pressed else 0.0
+        side, alpha = h * 0.44, 90 if self.why else 255
+        left = x + w / 2 - side * (0.5 + 0.27 * (len(self.glyphs) - 1))
+        for number, glyph in enumerate(self.glyphs * 2):  # gone over twice: chalk is pale
+            across = left + number % len(self.glyphs) * side * 0.54
+            place = (across, y + h * 0.13 + drop, side, side)
+            items.append(Ink(glyph, *place, "chalk", number, alpha=alpha, tag=f"{self.id}.glyph"))
+        colour = looks.GREY if self.why else looks.CREAM
+        word = (self.label, x + w / 2, y + h * 0.76 + drop, looks.SMALL, "print", colour)
+        items.append(Text(*word, "centre", w - 20, tag=f"{self.id}.label"))
 
 
 def leather_look(look: Look, off: bool = False) -> str:
