@@ -1,5 +1,6 @@
 """What hypothesis draws: any rules, tables of any size, dice, and any action at all."""
 
+from house_values import HOUSE_VALUES
 from hypothesis import strategies as st
 
 from cacho.engine import (
@@ -22,24 +23,6 @@ from cacho.engine import (
     with_fields,
 )
 
-SETTINGS = {
-    "turning": ("0-0", "0-0,0-0", "0-0,0-0,0-0", "1-2,0-2", "0-0,1-2", "2-2,0-1,0-0", "0-5,5-5"),
-    "rethrow_mano": ("yes", "no"),
-    "bajo": ("no", "call", "look"),
-    "must_stop": ("yes", "no"),
-    "goal": ("free", "fixed", "rethrow"),
-    "escalera": ("20", "25"),
-    "wrap": ("yes", "no"),
-    "grandes": ("1", "2"),
-    "five_is_poker": ("yes", "no"),
-    "crossing": ("free", "forced", "lenient"),
-    "dormida": ("wins", "100"),
-    "early_wins": ("none", "panza", "cuatros", "panza,cuatros"),
-    "natural_five": ("yes", "no"),
-    "hatches": ("1", "3"),
-    "team_size": ("1", "2", "3"),
-}
-
 faces = st.integers(1, 6)
 places = st.frozensets(st.integers(1, 5))
 
@@ -54,7 +37,7 @@ rulesets: st.SearchStrategy[Ruleset] = st.just(CASUAL) | st.builds(
     house,
     st.sampled_from(list(PRESETS.values())),
     st.fixed_dictionaries(
-        {}, optional={field: st.sampled_from(texts) for field, texts in SETTINGS.items()}
+        {}, optional={field: st.sampled_from(texts) for field, texts in HOUSE_VALUES.items()}
     ),
 )
 names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=16)

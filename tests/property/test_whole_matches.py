@@ -4,7 +4,8 @@ import random
 from collections import Counter
 
 import pytest
-from strategies import SETTINGS, house
+from house_values import HOUSE_VALUES
+from strategies import house
 
 from cacho.engine import (
     CASUAL,
@@ -57,8 +58,8 @@ GREEDY = 5
 
 def random_rules(chance: random.Random) -> Ruleset:
     base = chance.choice(list(PRESETS.values()))
-    fields = chance.sample(list(SETTINGS), chance.randrange(6))
-    return house(base, {field: chance.choice(SETTINGS[field]) for field in fields})
+    fields = chance.sample(list(HOUSE_VALUES), chance.randrange(6))
+    return house(base, {field: chance.choice(HOUSE_VALUES[field]) for field in fields})
 
 
 class Generous:
