@@ -345,3 +345,9 @@ def result_places(state: State) -> tuple[Rect, ...]:
         return tuple((18.0, 646 + i * 82.0, 440.0, high) for i in range(count))
     wide = 560.0 if count == 1 else 470.0
     return tuple((490.0 + i * 478, 968.0, wide, 84.0) for i in range(count))
+
+
+def result_targets(state: State) -> tuple[Rect, ...]:
+    """Return where the results of partners are pressed: a low slip reaches a little beyond."""
+    places = result_places(state)[: len(state.results)]
+    return tuple((x, y - (more := max(0.0, 80 - h)) / 2, w, h + more) for x, y, w, h in places)

@@ -1,7 +1,8 @@
 """The results that partners have left on the table: their dice, their names, what they are worth.
 
 The team notes one of its results (R-29); which one gives a box the most is marked by the number
-of the result. Owns how they look, and nothing of how they are chosen: the engine takes the best.
+of the result. A press on a result chooses it: it lies in a light then. Owns how they look, and
+nothing of how they are chosen: `plan` knows which is meant, the engine takes the best otherwise.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from cacho.services.i18n import gettext as _
 from cacho.ui import look
 from cacho.ui.drawing import die
 from cacho.ui.layout import layout_of, result_places
-from cacho.ui.painter import DieItem, DieShadow, Ink, Item, Paper, Rect, Text
+from cacho.ui.painter import DieItem, DieShadow, Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.sheets import box_name
 
 _YAWS: Final = (0.10, -0.07, 0.05, -0.12, 0.08)
@@ -58,9 +59,15 @@ def worth_text(state: State, result: Result) -> str:
 # ------------------------------------------------------------------------- picture
 
 
-def paint_results(items: list[Item], state: State) -> None:
-    """Add a slip of paper for each result that partners left: number, name, worth, five dice."""
-    for number, (result, rect) in enumerate(zip(state.results, result_places(state), strict=False)):
+def paint_results(items: list[Item], state: State, chosen: int | None = None) -> None:
+    """Add a slip of paper for each result that partners left: number, name, worth, five dice.
+
+    The one that was chosen by hand lies in a light.
+    """
+    places = result_places(state)[: len(state.results)]
+    if chosen is not None and chosen < len(places):
+        items.append(Glow(*places[chosen], alpha=230, tag="chosen"))
+    for number, (result, rect) in enumerate(zip(state.results, places, strict=True)):
         _slip(items, state, result, number, rect)
 
 

@@ -1,7 +1,8 @@
 """What the player is about to do, before the engine is told: dice turned by hand, bajo, a goal.
 
-Turning dice is part of noting (R-20), bajo is called with the roll (R-21), a goal is declared by
-pressing a box (R-23): until then they exist only here. Presses on dice and boxes become actions;
+Turning dice is part of noting (R-20), and so is which of a team's results is noted (R-29); bajo is
+called with the roll (R-21), a goal is declared by pressing a box (R-23): until then they exist only
+here. Presses on dice and boxes become actions;
 the engine says what is legal and why not. Pure: no pygame, no picture.
 """
 
@@ -19,6 +20,7 @@ from cacho.engine import (
     Reason,
     Roll,
     State,
+    Way,
     points_as_turned,
     points_by_hatch,
     turn_limits,
@@ -47,13 +49,16 @@ class Plan:
     def __init__(self) -> None:
         self.turned: frozenset[int] = frozenset()
         """Places that the player has turned over by hand."""
+        self.series: int | None = None
+        """The result of the team that is to be noted, counted from 0; None: the best for a box."""
         self.bajo = False
         """Whether bajo has been called for the next roll."""
         self._mode = Mode.PLAY
 
     def forget(self) -> None:
         """Begin anew."""
-        self.turned, self.bajo, self._mode = frozenset(), False, Mode.PLAY
+        self.turned, self.series = frozenset(), None
+        self.bajo, self._mode = False, Mode.PLAY
 
     # --------------------------------------------------------------------- modes
 
@@ -76,8 +81,22 @@ class Plan:
         after = self.turned ^ {place}
         if len(after) > turn_limits(state)[1]:
             return Reason.TURN_FEWER
-        self.turned = after
+        self.turned, self.series = after, None
         return None
+
+    def press_result(self, state: State, number: int) -> None:
+        """Choose a result that a partner left; pressed again the own dice, then the best."""
+        own = len(state.results)
+        after = {None: number, number: own, own: None}
+        self._choose(after.get(self.series, number))
+
+    def next_result(self, state: State) -> None:
+        """Choose the next result of the team; after the own dice comes the best again."""
+        after = 0 if self.series is None else self.series + 1
+        self._choose(after if after <= len(state.results) else None)
+
+    def _choose(self, series: int | None) -> None:
+        self.turned, self.series = frozenset(), series
 
     def press_box(self, state: State, box: Box, hatch: int) -> Action:
         """Return the action of a press on a box: a note, or a declaration."""
@@ -86,18 +105,25 @@ class Plan:
         return self.note(state, box, hatch)
 
     def note(self, state: State, box: Box, hatch: int = 0) -> Note:
-        """Return the note of a box: with these dice as turned by hand, or the best of the team."""
-        series = len(state.results) if self.turned else None
+        """Return the note of a box: the dice turned by hand, the result chosen, or the best."""
+        series = len(state.results) if self.turned else self.series
         return Note(box, self.turned or None, hatch, series)
 
     def roll(self) -> Roll:
         """Return the next roll, with bajo if it was called."""
         return Roll(bajo=self.bajo)
 
+    def own(self, state: State) -> bool:
+        """Whether the dice before the player may be what is noted, not a partner's alone."""
+        return self.series in {None, len(state.results)}
+
     # --------------------------------------------------------------------- worth
 
     def worth(self, state: State) -> dict[Place, int]:
-        """Return what every open place brings: for the dice as turned, or at their best."""
+        """Return what every open place brings: as turned, for the result chosen, or at best."""
+        if self.series is not None:
+            ways = {box: self.ways(state, box) for box in state.sheet.open_boxes}
+            return {p: ways[p[0]][0].points for p in state.sheet.open_places if ways[p[0]]}
         if not self.turned:
             return points_by_hatch(state)
         as_turned = points_as_turned(state, self.turned)
@@ -107,11 +133,16 @@ class Plan:
             if box in as_turned
         }
 
+    def ways(self, state: State, box: Box) -> tuple[Way, ...]:
+        """Return how a box can be read, best first: of the result chosen, if one is."""
+        ways = ways_of(state, box)
+        return tuple(way for way in ways if self.series in {None, way.series})
+
     def would_turn(self, state: State, box: Box) -> frozenset[int]:
         """Return the dice that turn over if a box is noted now."""
         if self.turned:
             return self.turned
-        ways = ways_of(state, box)
+        ways = self.ways(state, box)
         return ways[0].turned if ways else frozenset()
 
     def crossable(self, state: State, box: Box, hatch: int) -> bool:
@@ -140,6 +171,11 @@ def can_declare(state: State) -> bool:
         return False
     choices = (Declare(None), *(Declare(box) for box in state.sheet.open_boxes))
     return any(why_not(state, choice) is None for choice in choices)
+
+
+def can_choose(state: State) -> bool:
+    """Whether a team may choose which of its results is noted."""
+    return state.deciding and bool(state.results) and not state.partner_next
 
 
 def needs_goal(state: State) -> bool:

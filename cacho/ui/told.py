@@ -27,6 +27,7 @@ from cacho.engine import (
 )
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
+from cacho.ui.partners import givers
 from cacho.ui.plan import Mode, Plan, can_hold, needs_goal
 from cacho.ui.sheets import box_name
 
@@ -140,8 +141,8 @@ def hint(state: State, plan: Plan) -> str:
         return (
             _("¡Bajo! Tira: los cinco se voltean.") if plan.bajo else _("Toma el cubilete y tira.")
         )
-    if owed := must_note(state):
-        return _("Te plantas: hay que anotar {boxes}.").format(boxes=any_of(owed))
+    if settled := _settled(state, plan):
+        return settled
     match plan.mode(state):
         case Mode.DECLARE:
             return _("¿Para qué casilla? Tócala; después tira.")
@@ -149,6 +150,16 @@ def hint(state: State, plan: Plan) -> str:
             return _turning(state)
         case _:
             return _playing(state)
+
+
+def _settled(state: State, plan: Plan) -> str:
+    """Say what is settled already: whose dice are noted, or which boxes are owed."""
+    if plan.series is not None:
+        name = state.seats[state.on_table[plan.series].seat].name
+        return _("Se anota lo de {name}: elige una casilla.").format(name=name)
+    if owed := must_note(state):
+        return _("Te plantas: hay que anotar {boxes}.").format(boxes=any_of(owed))
+    return ""
 
 
 def _playing(state: State) -> str:
@@ -162,6 +173,14 @@ def _playing(state: State) -> str:
         return _("Guarda los dados que quieras, tira el resto o anota.")
     if state.partner_next:
         return _("Deja los dados: ahora tira tu pareja.")
+    return _noting(state)
+
+
+def _noting(state: State) -> str:
+    if givers(state):
+        return _(
+            "Elige una casilla; con número, es de tu pareja. Toca su papel y verás solo lo suyo."
+        )
     return _("Elige una casilla: anota o tacha.")
 
 

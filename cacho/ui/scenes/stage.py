@@ -40,7 +40,6 @@ from cacho.engine import (
     TurnPassed,
     makers,
     must_note,
-    ways_of,
 )
 from cacho.services import i18n
 from cacho.ui import choreography as moves
@@ -219,7 +218,7 @@ class Stage(Scene):
         if self.shown.phase is Phase.LOT:
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
-            if not self.moving and self.shown.deciding:
+            if not self.moving and self.shown.deciding and self.plan.own(self.shown):
                 faces = self._faces()
                 tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
             tabletop.paint_dice(loose, pose, self._rings(pose))
@@ -247,8 +246,8 @@ class Stage(Scene):
         playing = state.seat if state.phase is Phase.TURN else None
         sheets.paint_row(items, state, team, marks, playing)
         sheets.paint_big(items, state, team, worth, marks, grid, playing)
-        partners.paint_results(items, state)
-        if worth and not self.plan.turned:
+        partners.paint_results(items, state, self.plan.series)
+        if worth and not self.plan.turned and self.plan.series is None:
             partners.paint_givers(items, state, partners.givers(state))
 
     def _faces(self) -> Faces:
@@ -278,7 +277,7 @@ class Stage(Scene):
                 continue
             if box in ringed:
                 tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
-            ways = ways_of(state, box)
+            ways = plan.ways(state, box)
             served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
             if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
                 tabletop.paint_served(items, cell)

@@ -54,9 +54,9 @@ from cacho.ui import reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
-from cacho.ui.layout import Place, controls_of, layout_of
+from cacho.ui.layout import Place, controls_of, layout_of, result_targets
 from cacho.ui.painter import Item, Rect
-from cacho.ui.plan import Mode, can_call_bajo, can_declare, can_hold, can_turn
+from cacho.ui.plan import Mode, can_call_bajo, can_choose, can_declare, can_hold, can_turn
 from cacho.ui.pose import Pose, to_page, turned_over
 from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
@@ -297,7 +297,7 @@ class Table(Stage):
                 self.drag(x, y)
             case Move(step) if self.hand is not None or self.cover is not None:
                 self._move_cup(step)
-            case Key("v" | "b" | "d" as letter):
+            case Key("v" | "b" | "d" | "p" as letter):
                 self._shortcut(letter)
             case Erase():
                 if not self._skipped():
@@ -316,6 +316,8 @@ class Table(Stage):
                 self._switch(Mode.TURN)
             case "d":
                 self._switch(Mode.DECLARE)
+            case "p":
+                self._choose(self.plan.next_result)
             case _:
                 if not self.moving:
                     self.call_bajo()
@@ -325,6 +327,17 @@ class Table(Stage):
         possible = can_turn(self.state) if mode is Mode.TURN else can_declare(self.state)
         if possible and not self.moving:
             self.plan.switch(mode)
+
+    def _choose(self, choose: Callable[[State], None]) -> None:
+        """Let the team note another of its results, once all of them lie there (R-29)."""
+        if self.moving or not self.state.results:
+            return
+        if can_choose(self.state):
+            choose(self.state)
+            self.app.sounds.play("paper")
+            self._touch()
+        else:
+            self.refuse(Reason.PARTNER_FIRST if self.state.deciding else Reason.ROLL_FIRST)
 
     def activate(self) -> None:
         """Press what has the focus; a short press of the cup pours by itself."""
@@ -575,7 +588,22 @@ class Table(Stage):
         return [Spot("cup", CUP_SPOT, self.take_cup)]
 
     def _turn(self) -> list[Widget]:
-        return [*self._dice(), self._roll_button(), *self._extras(), *self._boxes()]
+        buttons = [self._roll_button(), *self._extras()]
+        return [*self._dice(), *buttons, *self._results(), *self._boxes()]
+
+    def _results(self) -> list[Widget]:
+        """A target on every result that a partner left."""
+        return [
+            Spot(
+                f"result.{number + 1}",
+                rect,
+                lambda number=number: self._choose(  # type: ignore[misc]
+                    partial(self.plan.press_result, number=number)
+                ),
+                grow=4,
+            )
+            for number, rect in enumerate(result_targets(self.shown))
+        ]
 
     def _extras(self) -> list[Widget]:
         """The buttons that only some rules and moments need, side by side below the roll."""
