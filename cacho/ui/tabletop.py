@@ -171,10 +171,10 @@ def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
     """Tell in the corner of a box which dice turn over if it is noted."""
     x, y, w, h = cell
     text = " ".join(map(str, sorted(places)))
-    right, wide, middle = x + w - 16, 15 * len(text), y + h - 26
+    right, wide, middle = x + w - 16, width_of(text, "print", 28), y + h - 24
     if w < NARROW:
-        right, middle = x + w - 10, y + h - 19
-    items.append(Ink("up", right - wide - 22, middle - 14, 18, 28, "red_pencil", 2))
+        right, middle = x + w - 8, y + h - 17
+    items.append(Ink("up", right - wide - 20, middle - 14, 16, 28, "red_pencil", 2))
     items.append(Text(text, right, middle, 28, "print", look.ALARM, "right", tag="turns"))
 
 

@@ -188,6 +188,8 @@ def _turning(state: State) -> str:
     least, most = turn_limits(state)
     if least == most:
         text = n_("Voltea {n} dado", "Voltea {n} dados", most).format(n=most)
+    elif least and most == least + 1:
+        text = _("Voltea {least} o {most} dados").format(least=least, most=most)
     elif least:
         text = _("Voltea de {least} a {most} dados").format(least=least, most=most)
     else:

@@ -114,7 +114,7 @@ def second_roll(dice: str) -> TestedApp:
 def test_what_is_owed_is_said_and_the_limits_hold() -> None:
     """R27: a note without a turn is done for the player; three turns are refused."""
     app = second_roll("66123" + "641")
-    assert says(app, "Voltea de 1 a 2 dados")
+    assert says(app, "Voltea 1 o 2 dados")
     assert len(tags(app, "place")) == 5
     click(app, "die.3")
     settle(app)
