@@ -33,6 +33,7 @@ goal        the box declared for which dice are held.
 must stop   a top result ends the rolling and must be noted.
 hatch       one of the grids of a sheet, counted from 0 in code, from 1 in records.
 series      the rolls of one player of a team; its *result* stays on the table until the team notes.
+hand        to give a seat to another player, or to the program at a level: a bot.
 lot         each player rolls one die for who starts.
 seat        a player's place in the order of the table, an index from 0 in code, from 1 in records.
 team        those who share a sheet; its index is that of the sheet. Alone, it is the seat's.
@@ -41,8 +42,11 @@ sheet       the boxes of one team.  round: one turn of every team.  match: from 
 
 from .actions import (
     Action,
+    Ask,
     Bajo,
     Declare,
+    Hand,
+    Help,
     Hold,
     IllegalAction,
     Leave,
@@ -57,6 +61,7 @@ from .choices import Decision, Result, Way
 from .course import Course, Moment, MomentKind, course_of, leader
 from .dice import DiceSource, OutOfDice, ScriptedDice, SeededDice, commitment, derived_face
 from .events import (
+    Asked,
     Declared,
     Dormida,
     EarlyWin,
@@ -66,6 +71,7 @@ from .events import (
     MatchOver,
     Noted,
     Rolled,
+    SeatHanded,
     SeatLeft,
     StarterChosen,
     Stood,
@@ -103,6 +109,7 @@ from .position import (
 )
 from .record import (
     MAX_SIZE,
+    RECORD_VERSION,
     Problem,
     Record,
     RecordError,
@@ -113,6 +120,7 @@ from .record import (
     record_text,
     recover,
     replay,
+    upgraded,
 )
 from .rules import (
     ALALAY,
@@ -134,17 +142,15 @@ from .rules import (
     with_fields,
     without_effect,
 )
+from .seats import MAX_SEATS, Level, Seat, SetupError
 from .sheet import Mark, Sheet, game_points
 from .state import (
-    MAX_SEATS,
     InvariantError,
     LastNote,
     Outcome,
     Phase,
     Placing,
-    Seat,
     Setup,
-    SetupError,
     State,
     check_invariants,
     new_state,
@@ -169,7 +175,10 @@ __all__ = [
     "PERU",
     "PLACES",
     "PRESETS",
+    "RECORD_VERSION",
     "Action",
+    "Ask",
+    "Asked",
     "Bajo",
     "Box",
     "Course",
@@ -181,12 +190,15 @@ __all__ = [
     "EarlyWin",
     "Event",
     "Faces",
+    "Hand",
     "HeldChanged",
+    "Help",
     "Hold",
     "IllegalAction",
     "InvariantError",
     "LastNote",
     "Leave",
+    "Level",
     "Lot",
     "LotRolled",
     "Mark",
@@ -214,6 +226,7 @@ __all__ = [
     "RulesetError",
     "ScriptedDice",
     "Seat",
+    "SeatHanded",
     "SeatLeft",
     "SeededDice",
     "Setup",
@@ -265,6 +278,7 @@ __all__ = [
     "transcript",
     "turn_limits",
     "turn_over",
+    "upgraded",
     "ways_of",
     "why_not",
     "with_fields",

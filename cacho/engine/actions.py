@@ -1,4 +1,4 @@
-"""What a player can do: the closed union `Action`, and the closed list of refusals `Reason`.
+"""What a player, or the table, can do: the closed union `Action`, and the refusals, `Reason`.
 
 Plain values. Must not decide whether an action is legal: that is `transition.why_not`.
 """
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .rules import Box
+from .seats import Level
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,13 @@ class Note:
 
 @dataclass(frozen=True)
 class TakeBack:
-    """Take back the last note, before the next roll (R-17)."""
+    """Take back the last note: by its player, before the next roll (R-17).
+
+    `agreed`, by the whole table, at any time: what was rolled since is given up. Who must agree,
+    and how they say so, is the screen's matter.
+    """
+
+    agreed: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,36 @@ class Leave:
     seat: int
 
 
-Action = Lot | Roll | Hold | Bajo | Declare | Stand | Note | TakeBack | Leave
+@dataclass(frozen=True)
+class Hand:
+    """Hand a seat to the program at a level, or with `bot` None to a person (R-33).
+
+    With `name` it is called so from now on, e.g. after the person who plays on for one who left.
+    """
+
+    seat: int
+    bot: Level | None = None
+    name: str | None = None
+
+
+class Help(StrEnum):
+    """What a player may be helped with."""
+
+    COACH = "coach"
+    """What the exact player would do."""
+    ODDS = "odds"
+    """How likely each box is."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A player asks for help (R-33). It changes nothing, and the record tells of it."""
+
+    seat: int
+    help: Help
+
+
+Action = Lot | Roll | Hold | Bajo | Declare | Stand | Note | TakeBack | Leave | Hand | Ask
 
 
 class Reason(StrEnum):
@@ -138,7 +174,13 @@ class Reason(StrEnum):
     CROSS_ONLY_WITHOUT_POINTS = "cross-only-without-points"
     """A box is crossed out only when no open box gets a point (R-25)."""
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
-    """No note, or a roll was made since (R-17)."""
+    """No note, or nobody there to have it back (R-17)."""
+    TABLE_MUST_AGREE = "table-must-agree"
+    """A roll was made since: only the table may agree to take the note back (R-17)."""
+    NO_HELP = "no-help"
+    """The table plays without help (R-33)."""
+    BAD_NAME = "bad-name"
+    """A seat cannot be called so."""
     NO_SUCH_SEAT = "no-such-seat"
     """Nobody sits there, or not any more (R-32)."""
     BAD_PLACE = "bad-place"

@@ -8,9 +8,11 @@ Without slots: classes with them take twice as long to make, and a start has man
 
 from dataclasses import dataclass
 
+from .actions import Help
 from .choices import Result
 from .figures import Faces
 from .rules import Box
+from .seats import Level
 from .state import LotRound, Outcome
 
 
@@ -105,13 +107,17 @@ class Noted:
 
 @dataclass(frozen=True)
 class TakenBack:
-    """The last note was taken back (R-17): this mark is gone, and `seat` decides again."""
+    """The last note was taken back (R-17): this mark is gone, and `seat` decides again.
+
+    `agreed`: by the whole table, so that rolls made since may have been given up.
+    """
 
     seat: int
     box: Box
     slot: int
     points: int
     hatch: int = 0
+    agreed: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,6 +144,23 @@ class SeatLeft:
 
     seat: int
     crossed: tuple[tuple[Box, int, int], ...]
+
+
+@dataclass(frozen=True)
+class SeatHanded:
+    """A seat has changed hands (R-33): who plays it now, None for a person."""
+
+    seat: int
+    name: str
+    bot: Level | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A player asked for help (R-33)."""
+
+    seat: int
+    help: Help
 
 
 @dataclass(frozen=True)
@@ -191,6 +214,8 @@ Event = (
     | Dormida
     | EarlyWin
     | SeatLeft
+    | SeatHanded
+    | Asked
     | TurnPassed
     | TieBreakBegan
     | TieRolled

@@ -1,8 +1,8 @@
 """The match as text: one line an action, faces included. `docs/record.md` defines the format.
 
-Owns writing, parsing and replaying records, and the transcript for people. A record comes from
-anywhere, so parsing trusts nothing: sizes are bounded, and whatever is wrong is a `RecordError`
-with its line. Must not touch files.
+Owns writing, upgrading, parsing and replaying records. A record comes from anywhere, so parsing
+trusts nothing: sizes are bounded, and whatever is wrong is a `RecordError` with its line. Must not
+touch files.
 """
 
 import re
@@ -13,8 +13,11 @@ from typing import Final, Literal, TypeVar, assert_never
 
 from .actions import (
     Action,
+    Ask,
     Bajo,
     Declare,
+    Hand,
+    Help,
     Hold,
     IllegalAction,
     Leave,
@@ -35,9 +38,12 @@ from .rules import (
     changes,
     with_fields,
 )
-from .state import MAX_SEATS, Seat, Setup, SetupError
+from .seats import MAX_SEATS, Level, Seat, SetupError
+from .state import Setup
 
-FORMAT: Final = "cacho 1"
+RECORD_VERSION: Final = 2
+"""The version that is written; older ones are read, and `upgraded` takes them to this one."""
+FORMAT: Final = f"cacho {RECORD_VERSION}"
 """The first line of every record of this version."""
 MAX_LINE: Final = 400
 """Characters in a line."""
@@ -103,6 +109,8 @@ class Record:
     warnings: tuple[RecordWarning, ...] = ()
     line_nos: tuple[int, ...] = ()
     """The line of each action."""
+    version: int = RECORD_VERSION
+    """The version of the format in which it was written."""
 
 
 # ------------------------------------------------------------------------------------------ writing
@@ -112,12 +120,26 @@ def header_lines(setup: Setup) -> tuple[str, ...]:
     """The lines that open a record of `setup`, the blank line after them included."""
     lines = [FORMAT, f"match {setup.match_id}", *_rules_lines(setup.rules)]
     lines += [f"seat {seat.name}" for seat in setup.seats]
+    lines += [f"bot {at} {seat.bot}" for at, seat in enumerate(setup.seats, 1) if seat.bot]
     lines.append("start lot" if setup.start == "lot" else f"start {setup.start + 1}")
-    if setup.tie_break:
-        lines.append("tie-break yes")
-    if setup.commitment:
-        lines.append(f"commit {setup.commitment}")
+    lines += _agreed_lines(setup)
     return (*lines, "")
+
+
+def _agreed_lines(setup: Setup) -> Iterator[str]:
+    """What few records have: all that is otherwise than usual."""
+    if setup.tie_break:
+        yield "tie-break yes"
+    if setup.trusting:
+        yield "trusting yes"
+    if not setup.helped:
+        yield "help none"
+    if setup.own_dice:
+        yield "dice table"
+    if setup.date:
+        yield f"date {setup.date}"
+    if setup.commitment:
+        yield f"commit {setup.commitment}"
 
 
 def _rules_lines(rules: Ruleset) -> Iterator[str]:
@@ -128,7 +150,7 @@ def _rules_lines(rules: Ruleset) -> Iterator[str]:
         yield f"called {rules.name}"
 
 
-def action_line(action: Action) -> str:  # noqa: PLR0911 - one line an action
+def action_line(action: Action) -> str:  # noqa: PLR0911, PLR0912 - one line an action
     """Write `action` as a line of a record. Raises ValueError when its faces are not drawn."""
     match action:
         case Lot(faces) if faces is not None:
@@ -147,10 +169,14 @@ def action_line(action: Action) -> str:  # noqa: PLR0911 - one line an action
             return "stand"
         case Note():
             return _note_line(action)
-        case TakeBack():
-            return "undo"
+        case TakeBack(agreed):
+            return "undo agreed" if agreed else "undo"
         case Leave(seat):
             return f"leave {seat + 1}"
+        case Hand(seat, bot, name):
+            return " ".join(["hand", str(seat + 1), bot or "person", *([name] if name else [])])
+        case Ask(seat, kind):
+            return f"ask {seat + 1} {kind}"
         case _:
             assert_never(action)
 
@@ -189,14 +215,26 @@ def parse_record(data: str | bytes, *, lenient: bool = False) -> Record:
     the record holds the actions before it.
     """
     lines, torn, fault = _read_lines(data)
-    header, body = _split(lines, fault)
-    setup = _read_setup(header)
-    actions, line_nos, bad = _read_actions(body)
+    version = _version(lines, fault)
+    header, body = _split(lines, fault, version)
+    setup = _read_setup(header, version)
+    actions, line_nos, bad = _read_actions(body, version)
     fault = bad or fault
     if fault and not lenient:
         raise fault
     left_out = _as_warning(fault) if fault else torn
-    return Record(setup, actions, (left_out,) if left_out else (), line_nos)
+    return Record(setup, actions, (left_out,) if left_out else (), line_nos, version)
+
+
+def upgraded(data: bytes) -> bytes:
+    """Give a record of any version that is read as one of the present version.
+
+    Version 2 has lines that version 1 had not, and all of the old ones mean what they meant: only
+    the first line changes. Raises `RecordError` where the first line is not that of a record.
+    """
+    first, end, rest = data.partition(b"\n")
+    _version([(1, first.decode("utf-8", "replace").removeprefix("\ufeff").rstrip(" \t\r"))], None)
+    return FORMAT.encode("ascii") + end + rest
 
 
 def _as_warning(fault: RecordError) -> RecordWarning:
@@ -247,27 +285,30 @@ def _bad_line(line_no: int, line: str) -> RecordError | None:
     return None
 
 
-def _split(lines: list[Line], fault: RecordError | None) -> tuple[list[Line], list[Line]]:
-    """Part header from actions at the first blank line, and drop comments and blank lines."""
-    _check_format(lines, fault)
-    end = next((at for at, (_, line) in enumerate(lines) if not line), None)
-    if end is None:
-        _by_word(_telling(lines[1:]))  # an action among the header lines is the plainer fault
-        detail = "the header is not ended by a blank line"
-        raise fault or RecordError(len(lines), Problem.MISSING_HEADER, detail)
-    return _telling(lines[1:end]), _telling(lines[end:])
-
-
-def _check_format(lines: list[Line], fault: RecordError | None) -> None:
+def _version(lines: list[Line], fault: RecordError | None) -> int:
+    """The version that the first line names, if this program reads it."""
     first = lines[0][1] if lines else ""
-    if first == FORMAT:
-        return
+    known = {f"cacho {version}": version for version in range(1, RECORD_VERSION + 1)}
+    if first in known:
+        return known[first]
     if re.fullmatch(r"cacho [0-9]{1,9}", first):
-        detail = f"this program reads records of {FORMAT!r}, not of {first!r}"
+        detail = f"this program reads records up to {FORMAT!r}, not of {first!r}"
         raise RecordError(1, Problem.OTHER_VERSION, detail)
     if fault and fault.line_no == 1:
         raise fault
     raise RecordError(1, Problem.NOT_A_RECORD, f"a record begins with the line {FORMAT!r}")
+
+
+def _split(
+    lines: list[Line], fault: RecordError | None, version: int
+) -> tuple[list[Line], list[Line]]:
+    """Part header from actions at the first blank line, and drop comments and blank lines."""
+    end = next((at for at, (_, line) in enumerate(lines) if not line), None)
+    if end is None:
+        _by_word(_telling(lines[1:]), version)  # an action among these is the plainer fault
+        detail = "the header is not ended by a blank line"
+        raise fault or RecordError(len(lines), Problem.MISSING_HEADER, detail)
+    return _telling(lines[1:end]), _telling(lines[end:])
 
 
 def _telling(lines: list[Line]) -> list[Line]:
@@ -276,43 +317,87 @@ def _telling(lines: list[Line]) -> list[Line]:
 
 # --------------------------------------------------------------------------------------- the header
 
-_ONCE: Final = ("match", "rules", "called", "start", "tie-break", "commit")
+_SEATS: Final = {1: ("seat",), 2: ("seat", "bot")}
+"""Header words that may come several times, in each version."""
+_ONCE: Final = {
+    1: ("match", "rules", "called", "start", "tie-break", "commit"),
+    2: (
+        *("match", "rules", "called", "start", "tie-break", "commit"),
+        *("trusting", "help", "dice", "date"),
+    ),
+}
+"""Header words that come at most once, in each version."""
 
 
-def _read_setup(lines: list[Line]) -> Setup:
+def _read_setup(lines: list[Line], version: int) -> Setup:
     """Make the setup, checking each value at its own line, so that a fault names it."""
-    once, seat_lines = _by_word(lines)
+    once, several = _by_word(lines, version)
     end = lines[-1][0] if lines else 1
     rules = _at(_needed("rules", once, end), _parse_rules)
     if "called" in once:
         rules = _at(once["called"], lambda name: replace(rules, name=name))
-    seats = tuple(_at(line, Seat) for line in seat_lines)
+    seats = _with_bots(tuple(_at(line, Seat) for line in several["seat"]), several["bot"])
     setup = _at((end, ""), lambda _: Setup(rules, seats))
     setup = _at(_needed("match", once, end), lambda text: replace(setup, match_id=text))
     setup = _at(_needed("start", once, end), lambda text: replace(setup, start=_start(text)))
-    if "tie-break" in once:
-        setup = _at(once["tie-break"], lambda text: replace(setup, tie_break=_yes_or_no(text)))
-    if "commit" in once:
-        setup = _at(once["commit"], lambda text: replace(setup, commitment=text))
+    for word, read in _AGREED.items():
+        if word in once:
+            setup = _at(once[word], _reader(read, setup))
     return setup
 
 
-def _by_word(lines: list[Line]) -> tuple[dict[str, Line], list[Line]]:
-    """Sort header lines by their first word, which is cut off; seats apart, in their order."""
+_AGREED: Final[dict[str, Callable[[Setup, str], Setup]]] = {
+    "tie-break": lambda setup, text: replace(setup, tie_break=_yes_or_no(text)),
+    "trusting": lambda setup, text: replace(setup, trusting=_yes_or_no(text)),
+    "help": lambda setup, text: replace(setup, helped=not _says(text, "none")),
+    "dice": lambda setup, text: replace(setup, own_dice=_says(text, "table")),
+    "date": lambda setup, text: replace(setup, date=text),
+    "commit": lambda setup, text: replace(setup, commitment=text),
+}
+"""What each of the lines that may be missing says of the setup."""
+
+
+def _reader(read: Callable[[Setup, str], Setup], setup: Setup) -> Callable[[str], Setup]:
+    return lambda text: read(setup, text)
+
+
+def _with_bots(seats: tuple[Seat, ...], lines: list[Line]) -> tuple[Seat, ...]:
+    """Let the program play the seats that these lines name, each at most once."""
+    levels: dict[int, Level] = {}
+    for line in lines:
+        at, level = _at(line, lambda text: _parse_bot(text, len(seats)))
+        if at in levels:
+            raise RecordError(line[0], Problem.BAD_HEADER, "the program plays a seat once")
+        levels[at] = level
+    return tuple(replace(seat, bot=levels.get(at)) for at, seat in enumerate(seats))
+
+
+def _parse_bot(text: str, seats: int) -> tuple[int, Level]:
+    match text.split():
+        case [number, level] if number in map(str, range(1, seats + 1)) and level in _LEVELS:
+            return int(number) - 1, _LEVELS[level]
+        case _:
+            levels = ", ".join(_LEVELS)
+            raise SetupError(f"the program plays the number of a seat, as one of {levels}")
+
+
+def _by_word(lines: list[Line], version: int) -> tuple[dict[str, Line], dict[str, list[Line]]]:
+    """Sort header lines by their first word, which is cut off; those of seats keep their order."""
     once: dict[str, Line] = {}
-    seats: list[Line] = []
+    several: dict[str, list[Line]] = {"seat": [], "bot": []}
     for line_no, line in lines:
         word, _, text = line.partition(" ")
-        if word == "seat":
-            seats.append((line_no, text.strip()))
-        elif word not in _ONCE:
-            detail = f"a header line begins with seat, {', '.join(_ONCE)}; a blank line ends them"
+        if word in _SEATS[version]:
+            several[word].append((line_no, text.strip()))
+        elif word not in _ONCE[version]:
+            known = ", ".join((*_SEATS[version], *_ONCE[version]))
+            detail = f"a header line begins with one of {known}; a blank line ends them"
             raise RecordError(line_no, Problem.BAD_HEADER, detail)
         elif word in once:
             raise RecordError(line_no, Problem.BAD_HEADER, f"this is a second line {word!r}")
         else:
             once[word] = (line_no, text.strip())
-    return once, seats
+    return once, several
 
 
 def _needed(word: str, once: dict[str, Line], end: int) -> Line:
@@ -345,34 +430,45 @@ def _parse_rules(text: str) -> Ruleset:
 def _start(text: str) -> Literal["lot"] | int:
     if text == "lot":
         return "lot"
-    if text not in map(str, range(1, MAX_SEATS + 1)):
+    if text not in _SEAT_NUMBERS:
         raise SetupError("a match starts by lot, or with the number of a seat")
     return int(text) - 1
 
 
 def _yes_or_no(text: str) -> bool:
     if text not in {"yes", "no"}:
-        raise SetupError("a tie-break is agreed upon with yes or no")
+        raise SetupError("this is agreed upon with yes or no")
     return text == "yes"
+
+
+def _says(text: str, word: str) -> bool:
+    """Whether a line says the one word that it can say; otherwise it is wrong."""
+    if text != word:
+        raise SetupError(f"this line says {word!r}, or is not there")
+    return True
 
 
 # -------------------------------------------------------------------------------------- the actions
 
 
 def _read_actions(
-    lines: list[Line],
+    lines: list[Line], version: int
 ) -> tuple[tuple[Action, ...], tuple[int, ...], RecordError | None]:
     """The actions up to the first line that is none, their lines, and what is wrong there."""
     actions: list[Action] = []
     for line_no, line in lines:
         action = _parse_action(line)
-        if action is None:
+        if action is None or (version < 2 and _new_in_2(action)):
             fault = RecordError(line_no, Problem.BAD_ACTION, "this line is no action")
             break
         actions.append(action)
     else:
         fault = None
     return tuple(actions), tuple(line_no for line_no, _ in lines[: len(actions)]), fault
+
+
+def _new_in_2(action: Action) -> bool:
+    return isinstance(action, Hand | Ask) or action == TakeBack(agreed=True)
 
 
 def _parse_action(line: str) -> Action | None:  # noqa: PLR0911 - one line an action
@@ -395,10 +491,23 @@ def _parse_action(line: str) -> Action | None:  # noqa: PLR0911 - one line an ac
             return Stand()
         case ["note", name, *how] if name in _BOXES:
             return _parse_note(Note(_BOXES[name]), how)
+        case _:
+            return _parse_of_table(line)
+
+
+def _parse_of_table(line: str) -> Action | None:
+    """What is no move of the game: taking back, leaving, handing a seat on, asking for help."""
+    match line.split(maxsplit=3):
         case ["undo"]:
             return TakeBack()
-        case ["leave", seat] if _all_in([seat], "123456"):
+        case ["undo", "agreed"]:
+            return TakeBack(agreed=True)
+        case ["leave", seat] if seat in _SEAT_NUMBERS:
             return Leave(int(seat) - 1)
+        case ["hand", seat, who, *name] if seat in _SEAT_NUMBERS and who in _PLAYERS:
+            return Hand(int(seat) - 1, _PLAYERS[who], *name)
+        case ["ask", seat, kind] if seat in _SEAT_NUMBERS and kind in _HELPS:
+            return Ask(int(seat) - 1, _HELPS[kind])
         case _:
             return None
 
@@ -419,6 +528,10 @@ def _parse_note(note: Note, how: list[str]) -> Note | None:
 
 
 _BOXES: Final = {str(box): box for box in Box}
+_SEAT_NUMBERS: Final = tuple(map(str, range(1, MAX_SEATS + 1)))
+_LEVELS: Final = {str(level): level for level in Level}
+_PLAYERS: Final[dict[str, Level | None]] = {"person": None, **_LEVELS}
+_HELPS: Final = {str(kind): kind for kind in Help}
 
 
 def _numbers(words: list[str]) -> tuple[int, ...]:

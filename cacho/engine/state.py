@@ -20,13 +20,9 @@ from .rules import (
     POKER_POINTS,
     Box,
     Ruleset,
-    is_plain,
 )
+from .seats import MAX_SEATS, Seat, SetupError
 from .sheet import Mark, Sheet, game_points
-
-MAX_SEATS: Final = 6
-MAX_SEAT_NAME: Final = 64
-"""Code points in a seat's name; what fits the screen is the screen's matter."""
 
 LotRound = tuple[tuple[int, int], ...]
 """One round of the lot: (seat, face) for each who rolled, in seat order."""
@@ -36,26 +32,8 @@ Win = Literal["points", "dormida", "panza", "cuatros"]
 """What decides a match (R-16)."""
 
 
-class SetupError(ValueError):
-    """A match cannot be set up so; the message is one sentence."""
-
-
 class InvariantError(RuntimeError):
     """A state that the rules cannot reach: a fault in the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player's place at the table. Names are one printable line; two seats may share one."""
-
-    name: str
-
-    def __post_init__(self) -> None:
-        if not is_plain(self.name, MAX_SEAT_NAME):
-            raise SetupError(
-                f"a seat's name must be 1 to {MAX_SEAT_NAME} printable characters "
-                "without spaces at its ends"
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +43,10 @@ class Setup:
     `start` is "lot" or the index of the seat that begins (R-02). `match_id` names the match in
     its record and in the derivation of its dice: 1 to 64 of A-Z a-z 0-9 . _ -. `commitment` is
     the SHA-256 of the seed in lower-case hex, or None for dice that are not seeded. With
-    `tie_break` those who tie for the first place roll for it (R-31). Raises `SetupError`.
+    `tie_break` those who tie for the first place roll for it (R-31). `own_dice`: the table rolls
+    dice of its own, and their faces are typed in. `trusting`: nobody need agree when notes are
+    taken back (R-17). `helped`: the coach and the odds may be asked. `date` is when the match
+    began, by the clock of the table: 2026-11-30T21:04. Raises `SetupError`.
     """
 
     rules: Ruleset
@@ -74,6 +55,10 @@ class Setup:
     match_id: str = "match"
     commitment: str | None = None
     tie_break: bool = False
+    own_dice: bool = False
+    trusting: bool = False
+    helped: bool = True
+    date: str | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.seats) <= MAX_SEATS:
@@ -84,6 +69,13 @@ class Setup:
             raise SetupError("a match is named by 1 to 64 of A-Z a-z 0-9 . _ -")
         if self.commitment is not None and not re.fullmatch(r"[0-9a-f]{64}", self.commitment):
             raise SetupError("a commitment is 64 hexadecimal digits in lower case")
+        if self.own_dice and self.commitment is not None:
+            raise SetupError("the table's own dice have no seed to promise")
+        if self.date is not None and not re.fullmatch(_DATE, self.date):
+            raise SetupError("a date is written like 2026-11-30T21:04")
+
+
+_DATE: Final = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]"
 
 
 class Phase(StrEnum):
@@ -147,7 +139,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LastNote:
-    """The note that may still be taken back (R-17); `slot` counts the marks of a box from 0."""
+    """A note that may be taken back (R-17); `slot` counts the marks of a box from 0."""
 
     seat: int
     box: Box
@@ -209,11 +201,18 @@ class State:
     """Whether a tie for the first place is rolled off (R-31)."""
     tie: tuple[TieRound, ...] = ()
     """The rounds of the tie-break; the last may be under way."""
+    helped: bool = True
+    """Whether the coach and the odds may be asked in this match."""
     last_note: LastNote | None = None
-    """The note that may be taken back now."""
+    """The note that its player may take back now."""
+    noted: LastNote | None = None
+    """The last note that stands: the table may agree to take it back, whatever came after."""
     outcome: Outcome | None = None
-    before_note: "State | None" = field(default=None, repr=False)
-    """The state that taking `last_note` back restores."""
+    before_note: "State | None" = field(default=None, repr=False, compare=False)
+    """The state before `noted`, which remembers the note before it, and so on to the first.
+
+    States are equal without it: how they remember is no part of where a match stands.
+    """
 
     # ------------------------------------------------------------------------------ rolling
 
@@ -353,6 +352,7 @@ def new_state(setup: Setup) -> State:
         seat=first,
         contenders=tuple(range(len(seats))) if by_lot else (),
         tie_break=setup.tie_break,
+        helped=setup.helped,
     )
 
 
@@ -545,12 +545,15 @@ def _check_progress(state: State, finished: int) -> None:
 
 
 def _check_take_back(state: State) -> None:
-    note, before = state.last_note, state.before_note
-    _require((before is None) == (note is None), "a last note has a state before it")
+    note, before = state.noted, state.before_note
+    _require(state.last_note in {None, note}, "the player takes back the last note or none")
+    _require((before is None) == (note is None), "a note has a state before it")
     if note is None or before is None:
         return
-    _require(state.rolls == 0, "a note is final once the next roll is made")
-    _require(before.before_note is None, "states form no chain")
+    _require(
+        state.last_note is None or state.rolls == 0, "a note is final once the next roll is made"
+    )
+    _require(before.last_note is None, "who noted had rolled before")
     _require(before.deciding and before.seat == note.seat, "who noted had dice on the table")
     team = state.team_of(note.seat)
     marks = state.sheets[team].marks(note.box, note.hatch)

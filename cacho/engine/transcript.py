@@ -7,7 +7,9 @@ are for.
 from collections.abc import Container, Iterator
 from typing import Final, assert_never
 
+from .actions import Help
 from .events import (
+    Asked,
     Declared,
     Dormida,
     EarlyWin,
@@ -17,6 +19,7 @@ from .events import (
     MatchOver,
     Noted,
     Rolled,
+    SeatHanded,
     SeatLeft,
     StarterChosen,
     Stood,
@@ -31,11 +34,12 @@ from .figures import PLACES, Faces, turn_over
 from .match import Match
 from .position import points_of
 from .rules import Box, Ruleset, base_of, changes
-from .state import Outcome, Phase, State, new_state
+from .state import Outcome, Phase, Setup, State, new_state
 from .transition import apply
 
 _INDENT: Final = " " * 4
 _DETAIL: Final = " " * 13
+_HELP: Final = {Help.COACH: "the coach", Help.ODDS: "for the odds"}
 
 
 def transcript(match: Match) -> str:
@@ -57,12 +61,24 @@ def _heading(match: Match) -> Iterator[str]:
     yield f"match {setup.match_id}"
     yield f"rules {rules_title(setup.rules)}"
     for number, seat in enumerate(setup.seats, 1):
-        yield f"seat {number}: {seat.name}"
+        yield f"seat {number}: {seat.name}" + (f", played by the {seat.bot}" if seat.bot else "")
     if setup.rules.team_size > 1:
         yield "teams: " + ", ".join(_team(match.state, team) for team in _teams(match.state))
     if setup.tie_break:
         yield "a tie for the first place is rolled off"
-    yield "dice: " + (f"seeded, commitment {setup.commitment}" if setup.commitment else "as rolled")
+    if setup.trusting:
+        yield "notes are taken back on trust"
+    if not setup.helped:
+        yield "nobody is helped"
+    if setup.date:
+        yield f"begun {setup.date}"
+    yield f"dice: {_dice_from(setup)}"
+
+
+def _dice_from(setup: Setup) -> str:
+    if setup.own_dice:
+        return "the table's own"
+    return f"seeded, commitment {setup.commitment}" if setup.commitment else "as rolled"
 
 
 def rules_title(rules: Ruleset) -> str:
@@ -73,7 +89,7 @@ def rules_title(rules: Ruleset) -> str:
     return ", ".join([base.name, *changed, *called])
 
 
-def _told(event: Event, state: State) -> Iterator[str]:  # noqa: PLR0912 - a case an event
+def _told(event: Event, state: State) -> Iterator[str]:  # noqa: PLR0912, PLR0915 - a case an event
     """Tell an event; `state` is the one after the whole action."""
     match event:
         case LotRolled(rolls, left):
@@ -108,6 +124,10 @@ def _told(event: Event, state: State) -> Iterator[str]:  # noqa: PLR0912 - a cas
             yield ""
             boxes = f", {len(crossed)} boxes are crossed out" if crossed else ""
             yield f"{_name(state, seat)} leaves{boxes}"
+        case SeatHanded(seat, name, bot):
+            yield f"{_INDENT}seat {seat + 1} is played by {f'the {bot}' if bot else name} from here"
+        case Asked(seat, kind):
+            yield f"{_INDENT}{_name(state, seat)} asks {_HELP[kind]}"
         case TurnPassed():
             yield from _turn_heading(state)
         case TieBreakBegan(seats):
@@ -219,7 +239,8 @@ def _note_told(event: Noted, state: State) -> Iterator[str]:
 def _taken_back(event: TakenBack, state: State) -> Iterator[str]:
     worth = f"{event.points} in {event.box}" if event.points else f"the cross in {event.box}"
     yield ""
-    yield f"{_name(state, event.seat)} takes back {worth}"
+    agreed = ", as the table agrees" if event.agreed else ""
+    yield f"{_name(state, event.seat)} takes back {worth}{agreed}"
     yield from _turn_heading(state)
     yield f"{_INDENT}again   {_dice_told(state.dice, state.rolled)}"
     yield from _options(state)

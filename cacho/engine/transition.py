@@ -12,8 +12,10 @@ from typing import Final, assert_never
 
 from .actions import (
     Action,
+    Ask,
     Bajo,
     Declare,
+    Hand,
     Hold,
     IllegalAction,
     Leave,
@@ -26,6 +28,7 @@ from .actions import (
 )
 from .choices import must_boxes, wins
 from .events import (
+    Asked,
     Declared,
     Dormida,
     EarlyWin,
@@ -35,6 +38,7 @@ from .events import (
     MatchOver,
     Noted,
     Rolled,
+    SeatHanded,
     SeatLeft,
     StarterChosen,
     Stood,
@@ -48,6 +52,7 @@ from .events import (
 from .figures import DICE, PLACES, turn_over
 from .position import decision_of, readings_of
 from .rules import Box
+from .seats import Seat, SetupError
 from .sheet import Mark, Sheet
 from .state import LastNote, Outcome, Phase, Placing, State, Win, next_player
 
@@ -74,17 +79,18 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """List everything that may be done now, rolls with their faces still to be drawn.
 
     Notes are listed as their best reading has them, one for every box of every hatch; `ways_of`
-    gives the others. A hold of the places already held is legal, and changes nothing. Leaving is
-    always possible for who is there, and is not listed: it is no move of the game.
+    gives the others. A hold of the places already held is legal, and changes nothing. What is no
+    move of the game is not listed, though it may be possible: leaving, handing a seat on, asking
+    for help, and taking back what the whole table must agree on.
     """
     notes = (Note(box, hatch=hatch) for box, hatch in state.sheet.open_places)
     return tuple(action for action in (*_BUT_NOTES, *notes) if why_not(state, action) is None)
 
 
-def why_not(state: State, action: Action) -> Reason | None:  # noqa: PLR0911 - one line an action
+def why_not(state: State, action: Action) -> Reason | None:  # noqa: PLR0911, PLR0912 - a line an action
     """Say why `action` is not allowed now; None when it is."""
     if isinstance(action, TakeBack):
-        return None if state.last_note else Reason.NOTHING_TO_TAKE_BACK
+        return _why_not_take_back(state, action.agreed)
     if state.phase is Phase.OVER:
         return Reason.GAME_OVER
     match action:
@@ -104,11 +110,15 @@ def why_not(state: State, action: Action) -> Reason | None:  # noqa: PLR0911 - o
             return _why_no_note(state, action)
         case Leave(seat):
             return _why_not_leave(state, seat)
+        case Hand():
+            return _why_not_hand(state, action)
+        case Ask(seat):
+            return _why_not_leave(state, seat) or (None if state.helped else Reason.NO_HELP)
         case _:
             assert_never(action)
 
 
-def apply(state: State, action: Action) -> Result:  # noqa: PLR0911 - one line an action
+def apply(state: State, action: Action) -> Result:  # noqa: PLR0911, PLR0912 - a line an action
     """Do `action`: the state after it, and what happened, in order.
 
     Raises `IllegalAction` for what `why_not` refuses, and for faces that were not drawn.
@@ -135,10 +145,14 @@ def apply(state: State, action: Action) -> Result:  # noqa: PLR0911 - one line a
             return _apply_stand(state)
         case Note():
             return _apply_note(state, action)
-        case TakeBack():
-            return _apply_take_back(state)
+        case TakeBack(agreed):
+            return _apply_take_back(state, agreed)
         case Leave(seat):
             return _apply_leave(state, seat)
+        case Hand():
+            return _apply_hand(state, action)
+        case Ask(seat, kind):
+            return state, (Asked(seat, kind),)
         case _:
             assert_never(action)
 
@@ -259,9 +273,32 @@ def _why_no_note(state: State, note: Note) -> Reason | None:  # noqa: PLR0911 - 
     return decision.why_not(note)
 
 
+def _why_not_take_back(state: State, agreed: bool) -> Reason | None:
+    """A note of somebody who has left stands for good (R-17, R-32)."""
+    if state.last_note:
+        return None
+    if state.noted is None or state.noted.seat in state.gone:
+        return Reason.NOTHING_TO_TAKE_BACK
+    return None if agreed else Reason.TABLE_MUST_AGREE
+
+
 def _why_not_leave(state: State, seat: int) -> Reason | None:
     here = seat in range(len(state.seats)) and seat not in state.gone
     return None if here else Reason.NO_SUCH_SEAT
+
+
+def _why_not_hand(state: State, hand: Hand) -> Reason | None:
+    if reason := _why_not_leave(state, hand.seat):
+        return reason
+    return None if _handed(state, hand) else Reason.BAD_NAME
+
+
+def _handed(state: State, hand: Hand) -> Seat | None:
+    """The seat as it is after it was handed on; None where nobody can be called so."""
+    try:
+        return Seat(state.seats[hand.seat].name if hand.name is None else hand.name, hand.bot)
+    except SetupError:
+        return None
 
 
 # ----------------------------------------------------------------------------- rolling and holding
@@ -300,7 +337,6 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
         goal=None if cancelled else state.goal,
         goal_at=0 if cancelled else state.goal_at,
         last_note=None,
-        before_note=None,
     )
     after = replace(after, must=_owed(after))
     de_mano = any(reading.de_mano for reading in readings_of(after))
@@ -328,7 +364,7 @@ def _apply_bajo(state: State) -> Result:
 
 def _apply_stand(state: State) -> Result:
     """The dice stay on the table for the team; the next partner takes the cup (R-29)."""
-    left = replace(_cleared(state), results=state.on_table, last_note=None, before_note=None)
+    left = replace(_cleared(state), results=state.on_table, last_note=None)
     seat = next_player(left, left.team)
     stood = Stood(state.seat, state.result)
     return replace(left, seat=seat), (stood, TurnPassed(seat, state.round))
@@ -357,10 +393,12 @@ def _apply_note(state: State, note: Note) -> Result:
         note.hatch,
         way.series,
     )
+    last = LastNote(state.seat, note.box, slot, mark.points, note.hatch)
     after = replace(
         _cleared(state),
         sheets=_with_sheet(state, state.sheet.with_mark(note.box, mark, note.hatch)),
-        last_note=LastNote(state.seat, note.box, slot, mark.points, note.hatch),
+        last_note=last,
+        noted=last,
         before_note=state,
     )
     going, following = _go_on(after, early=True)
@@ -424,11 +462,17 @@ def _pass_turn(state: State) -> Result:
     return replace(after, seat=seat), (TurnPassed(seat, number),)
 
 
-def _apply_take_back(state: State) -> Result:
-    note, before = state.last_note, state.before_note
+def _apply_take_back(state: State, agreed: bool) -> Result:
+    """Everything is as before the note, but who left stays away, and who plays a seat plays it."""
+    note, before = state.noted, state.before_note
     if note is None or before is None:
-        raise IllegalAction(TakeBack(), Reason.NOTHING_TO_TAKE_BACK)
-    return before, (TakenBack(note.seat, note.box, note.slot, note.points, note.hatch),)
+        raise IllegalAction(TakeBack(agreed), Reason.NOTHING_TO_TAKE_BACK)
+    after = replace(before, seats=state.seats, gone=state.gone)
+    sheets = tuple(
+        sheet if after.members(team) else sheet.closed() for team, sheet in enumerate(after.sheets)
+    )
+    taken = TakenBack(note.seat, note.box, note.slot, note.points, note.hatch, agreed)
+    return replace(after, sheets=sheets), (taken,)
 
 
 # ----------------------------------------------------------------------------------------- leaving
@@ -436,7 +480,7 @@ def _apply_take_back(state: State) -> Result:
 
 def _apply_leave(state: State, seat: int) -> Result:
     """A seat is empty from now on; a sheet that nobody plays any more is closed (R-32)."""
-    after = replace(state, gone=state.gone | {seat}, last_note=None, before_note=None)
+    after = replace(state, gone=state.gone | {seat}, last_note=None)
     team = state.team_of(seat)
     crossed = () if after.members(team) else tuple(state.sheets[team].crosses())
     sheets = list(state.sheets)
@@ -445,6 +489,14 @@ def _apply_leave(state: State, seat: int) -> Result:
     after = replace(after, sheets=tuple(sheets))
     going, following = _without(after, seat)
     return going, (SeatLeft(seat, crossed), *following)
+
+
+def _apply_hand(state: State, hand: Hand) -> Result:
+    seat = _handed(state, hand)
+    if seat is None:
+        raise IllegalAction(hand, Reason.BAD_NAME)
+    seats = (*state.seats[: hand.seat], seat, *state.seats[hand.seat + 1 :])
+    return replace(state, seats=seats), (SeatHanded(hand.seat, seat.name, seat.bot),)
 
 
 def _without(state: State, seat: int) -> Result:
@@ -548,7 +600,7 @@ def _apply_tie_roll(state: State, faces: tuple[int, ...]) -> Result:
     """One contender rolls all five, once."""
     tie = (*state.tie[:-1], (*state.tie[-1], (state.seat, faces)))
     rolled = TieRolled(state.seat, faces, sum(faces))
-    going, following = _next_in_tie(replace(state, tie=tie, last_note=None, before_note=None))
+    going, following = _next_in_tie(replace(state, tie=tie, last_note=None))
     return going, (rolled, *following)
 
 

@@ -6,12 +6,14 @@ notice, never deleted; whatever lies in the folder, the program starts.
 
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from cacho.engine import (
     MAX_SIZE,
+    RECORD_VERSION,
     DiceSource,
     Lot,
     Match,
@@ -19,6 +21,7 @@ from cacho.engine import (
     Record,
     RecordError,
     Roll,
+    ScriptedDice,
     SeededDice,
     Setup,
     commitment,
@@ -26,6 +29,7 @@ from cacho.engine import (
     parse_record,
     recover,
     replay,
+    upgraded,
 )
 from cacho.services import lock, safefile
 from cacho.services.journal import Journal
@@ -37,6 +41,7 @@ from cacho.services.session import Session, seed_of
 SUFFIX = ".cacho"
 UNNAMED = "match"  # the id of a setup that was not given one
 SEED_BYTES = 32
+DATE = "%Y-%m-%dT%H:%M"
 LEAVE_ALONE = (Problem.OTHER_VERSION,)
 
 Dice = Callable[[DiceSource], DiceSource]
@@ -67,15 +72,21 @@ class MatchStore:
         """Begin a match and its record. Problems of the disk are in `Session.notice`.
 
         Without `seed` one is drawn. The setup gets the seed's commitment (none if other `dice`
-        are in play), and a new id if it has none of its own or a match of that id is here.
+        are in play, or the table's own), the date of now, and a new id if it has none of its own
+        or a match of that id is here.
         """
         seed = seed or os.urandom(SEED_BYTES)
-        promised = commitment(seed) if dice is None else None
-        setup = replace(setup, match_id=self._free_id(setup.match_id), commitment=promised)
+        promised = commitment(seed) if dice is None and not setup.own_dice else None
+        setup = replace(
+            setup,
+            match_id=self._free_id(setup.match_id),
+            commitment=promised,
+            date=time.strftime(DATE),
+        )
         path = self._path_of(setup.match_id)
         text = "".join(f"{line}\n" for line in header_lines(setup))
-        match = Match(setup, _dice(seed, dice))
-        journal = Journal(path, text, _seed_file(path, seed))
+        match = Match(setup, _dice(setup, seed, dice))
+        journal = Journal(path, text, _seed_file(setup, path, seed))
         session = self._made_live(Session(match, journal, path, self._home.finished))
         session.notice = journal.flush()
         return session
@@ -130,17 +141,29 @@ class MatchStore:
 
     def _going_on(self, path: Path, data: bytes, record: Record, dice: Dice | None) -> Session:
         """Open a record that is good up to a torn last line. Raises RecordError."""
-        seed, lost = _read_seed(path, _reseeded(data) or record.setup.commitment)
-        match = replay(record, _dice(seed, dice))
+        setup = record.setup
+        seed, lost = _read_seed(path, setup, _reseeded(data) or setup.commitment)
+        match = replay(record, _dice(setup, seed, dice))
         sound = data[: data.rfind(b"\n") + 1]
         if data[len(sound) :].strip():
             self._tell(NoticeKind.MATCH_TORN)
-        journal = Journal.reopen(path, sound, _seed_file(path, seed))
+        journal = self._journal(path, record, sound, _seed_file(setup, path, seed))
         if lost:
             self._reseed(path, seed, journal)
         elif _reseeded(data) is None and _dice_differ(match, seed):
             self._tell(NoticeKind.DICE_DIFFER)
         return Session(match, journal, path, self._home.finished)
+
+    def _journal(
+        self, path: Path, record: Record, sound: bytes, beside: dict[Path, str]
+    ) -> Journal:
+        """Go on with a record; one of an older version is written anew in the present one."""
+        if record.version == RECORD_VERSION:
+            return Journal.reopen(path, sound, beside)
+        journal = Journal(path, upgraded(sound).decode("utf-8"), beside)
+        if notice := journal.flush():
+            self._notices.append(notice)
+        return journal
 
     def _recovered(self, path: Path, data: bytes, dice: Dice | None) -> Session | None:
         """Go on with the part of a record before its first fault; the whole is kept aside."""
@@ -172,8 +195,7 @@ class MatchStore:
         if os.path.lexists(seed_of(path)):
             safefile.set_aside(seed_of(path))
         with contextlib.suppress(OSError):
-            for file, text in _seed_file(path, seed).items():
-                safefile.replace_file(file, text.encode("ascii"))
+            safefile.replace_file(seed_of(path), _seed_text(seed).encode("ascii"))
         if notice := journal.append(f"{RESEEDED}{commitment(seed)}"):
             self._notices.append(notice)
 
@@ -211,22 +233,29 @@ def new_match_id() -> str:
     return os.urandom(4).hex()
 
 
-def _dice(seed: bytes, dice: Dice | None) -> DiceSource:
+def _dice(setup: Setup, seed: bytes, dice: Dice | None) -> DiceSource:
+    """The seeded dice, those put before them, or none where the table has its own."""
+    if setup.own_dice:
+        return ScriptedDice(())
     seeded = SeededDice(seed)
     return seeded if dice is None else dice(seeded)
 
 
-def _seed_file(path: Path, seed: bytes) -> dict[Path, str]:
-    return {seed_of(path): f"{seed.hex()}\n"}
+def _seed_file(setup: Setup, path: Path, seed: bytes) -> dict[Path, str]:
+    return {} if setup.own_dice else {seed_of(path): _seed_text(seed)}
 
 
-def _read_seed(path: Path, promised: str | None) -> tuple[bytes, bool]:
+def _seed_text(seed: bytes) -> str:
+    return f"{seed.hex()}\n"
+
+
+def _read_seed(path: Path, setup: Setup, promised: str | None) -> tuple[bytes, bool]:
     """Give the seed of a match, and whether it is a new one because the promised one is lost."""
     with contextlib.suppress(OSError, ValueError):
         seed = bytes.fromhex(safefile.read_bytes(seed_of(path)).decode("ascii"))
         if promised in (None, commitment(seed)) and len(seed) >= SEED_BYTES // 2:
             return seed, False
-    return os.urandom(SEED_BYTES), True
+    return os.urandom(SEED_BYTES), not setup.own_dice
 
 
 def _reseeded(data: bytes) -> str | None:

@@ -63,7 +63,11 @@ def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reas
             return _("Se tacha solo si los dados no valen nada en ninguna casilla.")
         case Reason.NOTHING_TO_TAKE_BACK:
             return _("No hay nada que deshacer: vale solo hasta el próximo tiro.")
-        case Reason.BAD_PLACE | Reason.BAD_FACES | Reason.FACES_MISSING:
+        case Reason.TABLE_MUST_AGREE:
+            return _("Para deshacer eso, toda la mesa tiene que estar de acuerdo.")
+        case Reason.NO_HELP:
+            return _("Esta partida se juega sin ayuda.")
+        case Reason.BAD_NAME | Reason.BAD_PLACE | Reason.BAD_FACES | Reason.FACES_MISSING:
             return _("Eso no se puede hacer ahora.")
         case _:
             assert_never(reason)
@@ -95,6 +99,8 @@ RULES: Final[dict[Reason, str]] = {
     Reason.CROSS_AFTER_LAST_ROLL: "R-25",
     Reason.CROSS_ONLY_WITHOUT_POINTS: "R-25",
     Reason.NOTHING_TO_TAKE_BACK: "R-17",
+    Reason.TABLE_MUST_AGREE: "R-17",
+    Reason.NO_HELP: "R-33",
 }
 """The rule behind each reason that a player can meet, as RULES.md numbers it."""
 

@@ -17,7 +17,7 @@ from cacho.engine import replay as play_again
 DATA = Path(__file__).parent / "data"
 POSITIONS = json.loads((DATA / "positions.json").read_text(encoding="utf-8"))
 RECORD = (
-    "cacho 1\nmatch m\nrules casual\nseat Ana\nseat Luis Ñandú\nstart 1\n\n"
+    "cacho 2\nmatch m\nrules casual\nseat Ana\nseat Luis Ñandú\nstart 1\n\n"
     "roll 3 3 6 1 2\nhold 1 2\nroll 3 6 6\nnote full\n"
 )
 Cacho = Callable[..., tuple[int, str, str]]

@@ -11,12 +11,16 @@ from cacho.engine import (
     CASUAL,
     PERU,
     PRESETS,
+    Ask,
     Bajo,
     Box,
     Declare,
+    Hand,
+    Help,
     Hold,
     IllegalAction,
     Leave,
+    Level,
     Lot,
     Match,
     Note,
@@ -26,6 +30,7 @@ from cacho.engine import (
     Seat,
     SeededDice,
     Setup,
+    SetupError,
     Stand,
     TakeBack,
     action_line,
@@ -37,7 +42,7 @@ from cacho.engine import (
 )
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
-HEADER = "cacho 1\nmatch m\nrules casual\nseat Ana\nseat Luis\nstart 1\n\n"
+HEADER = "cacho 2\nmatch m\nrules casual\nseat Ana\nseat Luis\nstart 1\n\n"
 GOOD = HEADER + "roll 3 3 6 1 2\nhold 1 2\nroll 3 6 6\nnote full\n"
 
 
@@ -47,7 +52,7 @@ GOOD = HEADER + "roll 3 3 6 1 2\nhold 1 2\nroll 3 6 6\nnote full\n"
 def test_header() -> None:
     setup = Setup(CASUAL, (Seat("José Ñandú"), Seat("#2")), 1, "m-1", "0" * 64)
     assert header_lines(setup) == (
-        "cacho 1",
+        "cacho 2",
         "match m-1",
         "rules casual",
         "seat José Ñandú",
@@ -87,6 +92,13 @@ def test_house_rules_are_written_as_what_they_change() -> None:
         (Note(Box.FULL, series=0), "note full series 1"),
         (Note(Box.FULL, frozenset({1}), 1, 1), "note full hatch 2 series 2 turn 1"),
         (Leave(5), "leave 6"),
+        (TakeBack(agreed=True), "undo agreed"),
+        (Hand(1, Level.TIBURON), "hand 2 tiburon"),
+        (Hand(1), "hand 2 person"),
+        (Hand(0, name="José  Ñandú #2"), "hand 1 person José  Ñandú #2"),
+        (Hand(0, Level.NOVATO, "person"), "hand 1 novato person"),
+        (Ask(3, Help.COACH), "ask 4 coach"),
+        (Ask(0, Help.ODDS), "ask 1 odds"),
     ],
 )
 def test_an_action_is_one_line_and_comes_back(action, line: str) -> None:
@@ -105,7 +117,7 @@ def test_dice_that_have_not_fallen_are_not_written(action) -> None:
 
 def test_a_record_by_hand() -> None:
     text = (
-        "cacho 1\n# written by hand\nstart lot\nrules  casual   grandes=1\nmatch m\n"
+        "cacho 2\n# written by hand\nstart lot\nrules  casual   grandes=1\nmatch m\n"
         "seat Ana\nseat Luis \n  \n# lot\nlot 3\t5\n\nroll 1  2 3 4 5\n"
     )
     record = parse_record(text)
@@ -122,7 +134,7 @@ def test_windows_line_ends_and_a_byte_order_mark() -> None:
 
 
 def test_the_example_of_the_page_is_a_match_with_its_seed() -> None:
-    example = re.search(r"```\n(cacho 1\n.+?)```", PAGE, re.DOTALL)[1]
+    example = re.search(r"```\n(cacho 2\n.+?)```", PAGE, re.DOTALL)[1]
     match = replay(parse_record(example))
     seeded = Match(match.setup, SeededDice(bytes(range(32))))
     for action in match.log:
@@ -133,7 +145,7 @@ def test_the_example_of_the_page_is_a_match_with_its_seed() -> None:
 
 
 def test_the_example_of_the_page_in_pairs() -> None:
-    example = re.findall(r"```\n(cacho 1\n.+?)```", PAGE, re.DOTALL)[1]
+    example = re.findall(r"```\n(cacho 2\n.+?)```", PAGE, re.DOTALL)[1]
     match = replay(parse_record(example))
     assert match.setup.tie_break
     assert match.state.before_note.results[0].dice == (5, 4, 3, 2, 6)
@@ -149,10 +161,41 @@ def test_a_tie_break_is_in_the_header_only_where_it_was_agreed() -> None:
     assert no.setup == parse_record(GOOD).setup
 
 
+def test_the_example_of_the_page_with_a_guest() -> None:
+    example = re.findall(r"```\n(cacho 2\n.+?)```", PAGE, re.DOTALL)[2]
+    match = replay(parse_record(example))
+    assert match.setup.seats[2] == Seat("Doña Flora", Level.MAESTRO)
+    assert (match.setup.own_dice, match.setup.trusting) == (True, True)
+    assert [seat.name for seat in match.state.seats] == ["Ana", "Eva", "Doña Flora"]
+    assert (match.state.totals, match.state.seat) == ((0, 9, 0), 2)
+    assert record_text(match) == example
+
+
+def test_what_is_otherwise_than_usual_is_in_the_header_and_nothing_else() -> None:
+    usual = Setup(CASUAL, (Seat("Ana"), Seat("Luis")))
+    assert len(header_lines(usual)) == 7
+    odd = replace(
+        usual,
+        seats=(Seat("Ana"), Seat("Luis", Level.MAESTRO)),
+        own_dice=True,
+        trusting=True,
+        helped=False,
+        date="2026-11-30T21:04",
+    )
+    added = [line for line in header_lines(odd) if line not in header_lines(usual)]
+    assert added == [
+        *("bot 2 maestro", "trusting yes", "help none", "dice table", "date 2026-11-30T21:04"),
+    ]
+    assert parse_record("\n".join(header_lines(odd)) + "\n").setup == odd
+    with pytest.raises(SetupError):
+        replace(odd, commitment="0" * 64)
+
+
 def test_the_page_names_every_problem_and_every_box() -> None:
     assert [p for p in Problem if f"`{p}`" not in PAGE and p is not Problem.TORN] == []
     assert [box for box in Box if f"`{box}`" not in PAGE] == []
     assert [name for name in PRESETS if f"`{name}`" not in PAGE] == []
+    assert [level for level in Level if f"`{level}`" not in PAGE] == []
 
 
 def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> None:
@@ -171,14 +214,14 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
     ("text", "line", "problem"),
     [
         ("", 1, Problem.NOT_A_RECORD),
-        ("cacho 1", 1, Problem.NOT_A_RECORD),
+        ("cacho 2", 1, Problem.NOT_A_RECORD),
         ("\n\n", 1, Problem.NOT_A_RECORD),
         ("match m\n", 1, Problem.NOT_A_RECORD),
         ("<html>\n", 1, Problem.NOT_A_RECORD),
-        ("cacho 2\n", 1, Problem.OTHER_VERSION),
+        ("cacho 3\n", 1, Problem.OTHER_VERSION),
         ("cacho 10\nwhat is this\n", 1, Problem.OTHER_VERSION),
-        ("cacho 1\n", 1, Problem.MISSING_HEADER),
-        ("cacho 1\n\n", 1, Problem.MISSING_HEADER),
+        ("cacho 2\n", 1, Problem.MISSING_HEADER),
+        ("cacho 2\n\n", 1, Problem.MISSING_HEADER),
         (GOOD.replace("\n\n", "\n"), 7, Problem.BAD_HEADER),
         (HEADER[:-1], 6, Problem.MISSING_HEADER),
         (GOOD.replace("match m\n", ""), 5, Problem.MISSING_HEADER),
@@ -195,6 +238,19 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
         (GOOD.replace("start 1", "start ²"), 6, Problem.BAD_HEADER),
         (GOOD.replace("start 1", "start 1\ncommit 00"), 7, Problem.BAD_HEADER),
         (GOOD.replace("start 1", "start 1\ndate today"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\ndate 2026-13-30T21:04"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\ndice loaded"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", f"dice table\ncommit {'0' * 64}\nstart 1"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\nhelp all"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\ntrusting"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\nbot 3 maestro"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "start 1\nbot 2 genius"), 7, Problem.BAD_HEADER),
+        (GOOD.replace("start 1", "bot 2 novato\nbot 2 maestro\nstart 1"), 7, Problem.BAD_HEADER),
+        (GOOD + "hand 2\n", 12, Problem.BAD_ACTION),
+        (GOOD + "hand 0 person\n", 12, Problem.BAD_ACTION),
+        (GOOD + "hand 2 genius\n", 12, Problem.BAD_ACTION),
+        (GOOD + "ask 2\n", 12, Problem.BAD_ACTION),
+        (GOOD + "ask 2 oracle\n", 12, Problem.BAD_ACTION),
         (GOOD.replace("casual", "dudo"), 3, Problem.BAD_RULES),
         (GOOD.replace("rules casual", "rules"), 3, Problem.BAD_RULES),
         (GOOD.replace("casual", "casual grandes=3"), 3, Problem.BAD_RULES),
@@ -228,7 +284,7 @@ def test_a_match_and_its_record_are_one(table: Callable[..., Match], play) -> No
         (GOOD + "# \ud800\n", 12, Problem.NOT_TEXT),
         (GOOD + "# \u202e\n", 12, Problem.NOT_TEXT),
         (GOOD.encode() + b"# \xff\n", 12, Problem.NOT_TEXT),
-        (b"cacho 1\n\xff\n", 2, Problem.NOT_TEXT),
+        (b"cacho 2\n\xff\n", 2, Problem.NOT_TEXT),
         (b"\xff\xfe", 1, Problem.NOT_A_RECORD),
         (GOOD + "#" * 401 + "\n", 12, Problem.TOO_LONG),
         ("x" * 5_000_000, 1, Problem.TOO_LONG),
@@ -255,6 +311,9 @@ def test_a_damaged_record_says_where_and_what(text: str | bytes, line: int, prob
         ("note full", 12),
         ("hold 1", 12),
         ("undo\nundo", 13),
+        ("undo agreed\nundo agreed", 13),
+        ("hand 3 person", 12),
+        ("ask 3 odds", 12),
     ],
 )
 def test_an_action_that_the_rules_forbid_is_damage_too(line: str, line_no: int) -> None:
@@ -299,7 +358,7 @@ def test_the_good_part_of_a_damaged_record_is_saved(damage: str | bytes, problem
 
 def test_nothing_is_saved_without_a_header() -> None:
     with pytest.raises(RecordError):
-        recover("cacho 1\nmatch m\nroll 1 2 3 4 5\n")
+        recover("cacho 2\nmatch m\nroll 1 2 3 4 5\n")
     with pytest.raises(RecordError):
         recover(GOOD.replace("casual", "dudo"))
 

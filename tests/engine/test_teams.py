@@ -316,7 +316,7 @@ def test_the_last_note_may_be_taken_back_until_the_tie_is_rolled(play: Play) -> 
     play(match, Note(Box.BALAS), TakeBack())
     assert match.state == before
     play(match, Note(Box.BALAS), Roll((1, 1, 1, 1, 1)))
-    assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
+    assert why_not(match.state, TakeBack()) is Reason.TABLE_MUST_AGREE
 
 
 def test_without_a_tie_break_they_win_together(play: Play) -> None:
@@ -399,7 +399,7 @@ def test_a_note_before_somebody_left_is_final(table: Table, play: Play) -> None:
     """R-17, R-32."""
     match = table("33612", seats=3)
     play(match, Roll(), Note(Box.TRENES), Leave(2))
-    assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
+    assert why_not(match.state, TakeBack()) is Reason.TABLE_MUST_AGREE
 
 
 def test_leaving_a_tie_break_leaves_the_win(play: Play) -> None:

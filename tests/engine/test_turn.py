@@ -177,7 +177,7 @@ def test_one_grande_where_the_house_says_so(table: Table, play: Play) -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_dormida_wins_on_the_spot(face: int, table: Table, play: Play) -> None:
-    """R-13: whatever the scores, and it cannot be undone."""
+    """R-13: whatever the scores, and no player alone can undo it."""
     match = table("66665 66661" + str(face) * 5, seats=2)
     play(match, Roll(), Note(Box.POKER), Roll(), Note(Box.BALAS))
     rolled, dormida, over = play(match, Roll())
@@ -187,7 +187,7 @@ def test_dormida_wins_on_the_spot(face: int, table: Table, play: Play) -> None:
     assert (over.outcome.kind, over.outcome.winners) == ("dormida", (0,))
     assert (match.over, match.state.dice) == (True, (face,) * 5)
     assert points_of(match.state) == {}
-    assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
+    assert why_not(match.state, TakeBack()) is Reason.TABLE_MUST_AGREE
     for action in [Roll(), Lot(), Hold(frozenset()), Note(Box.GRANDE)]:
         assert why_not(match.state, action) is Reason.GAME_OVER
 
@@ -245,8 +245,7 @@ def test_a_note_is_taken_back_until_the_next_roll(table: Table, play: Play) -> N
     assert match.state == before
     assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
     play(match, Roll(), Note(Box.TRENES), Roll())
-    assert why_not(match.state, TakeBack()) is Reason.NOTHING_TO_TAKE_BACK
-    assert match.state.before_note is None
+    assert why_not(match.state, TakeBack()) is Reason.TABLE_MUST_AGREE
 
 
 def test_taking_back_a_second_grande_leaves_the_first(table: Table, play: Play) -> None:

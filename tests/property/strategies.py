@@ -7,11 +7,15 @@ from cacho.engine import (
     CASUAL,
     PRESETS,
     Action,
+    Ask,
     Bajo,
     Box,
     Declare,
+    Hand,
+    Help,
     Hold,
     Leave,
+    Level,
     Lot,
     Note,
     Roll,
@@ -42,14 +46,27 @@ rulesets: st.SearchStrategy[Ruleset] = st.just(CASUAL) | st.builds(
 )
 names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=16)
 
+dates = st.datetimes().map(lambda moment: f"{moment.year:04}-{moment:%m-%dT%H:%M}")
+
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
     """Any table."""
-    seats = tuple(map(Seat, draw(st.lists(names, min_size=1, max_size=6))))
+    bots = st.none() | st.sampled_from(Level)
+    seats = tuple(draw(st.lists(st.builds(Seat, names, bots), min_size=1, max_size=6)))
     start = draw(st.just("lot") | st.integers(0, len(seats) - 1))
     match_id = draw(st.from_regex(r"\A[A-Za-z0-9._-]{1,64}\Z"))
-    return Setup(draw(rulesets), seats, start, match_id, tie_break=draw(st.booleans()))
+    return Setup(
+        draw(rulesets),
+        seats,
+        start,
+        match_id,
+        tie_break=draw(st.booleans()),
+        own_dice=draw(st.booleans()),
+        trusting=draw(st.booleans()),
+        helped=draw(st.booleans()),
+        date=draw(st.none() | dates),
+    )
 
 
 def dice(count: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -75,7 +92,14 @@ any_action: st.SearchStrategy[Action] = st.one_of(
     st.builds(Declare, st.none() | st.sampled_from(Box)),
     st.just(Bajo()),
     st.just(Stand()),
-    st.just(TakeBack()),
+    st.builds(TakeBack, st.booleans()),
+    st.builds(Hand, st.integers(-1, 6), st.none() | st.sampled_from(Level), st.none() | names),
+    st.builds(Ask, st.integers(-1, 6), st.sampled_from(Help)),
 )
 """Actions that may or may not make sense; nobody leaves by accident."""
 departures = st.builds(Leave, st.integers(-1, 6))
+table_matters: st.SearchStrategy[Action] = st.one_of(
+    st.builds(Hand, st.integers(0, 5), st.none() | st.sampled_from(Level), st.none() | names),
+    st.builds(Ask, st.integers(0, 5), st.sampled_from(Help)),
+)
+"""What may happen beside the game."""

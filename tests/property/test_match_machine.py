@@ -5,12 +5,13 @@ listens to the events, keeps the sheets in a dictionary of his own.
 """
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from strategies import any_action, departures, dice, places, setups
+from strategies import any_action, departures, dice, places, setups, table_matters
 
 from cacho.engine import (
     Action,
@@ -198,6 +199,25 @@ class Table(RuleBasedStateMachine):
     def take_back(self) -> None:
         self.do(TakeBack())
         assert self.state.deciding
+
+    @precondition(lambda self: len(self.log) % 5 == 4)
+    @rule()
+    def take_back_as_agreed(self) -> None:
+        """R-17: whatever was rolled since; who is away stays away, who plays a seat plays it."""
+        before = self.state
+        if why_not(before, TakeBack(agreed=True)) is not None:
+            return
+        self.do(TakeBack(agreed=True))
+        assert self.state.deciding
+        assert (self.state.gone, self.state.seats) == (before.gone, before.seats)
+
+    @rule(action=table_matters)
+    def beside_the_game(self, action: Action) -> None:
+        """R-33: handing a seat on and asking for help change nothing in the match."""
+        before = self.state
+        if why_not(before, action) is None:
+            self.do(action)
+            assert replace(self.state, seats=before.seats) == before
 
     @rule(action=any_action)
     def fumble(self, action: Action) -> None:

@@ -12,10 +12,13 @@ from matches import SEED, first_roll, play, play_out, setup_of
 from cacho.engine import (
     BASIC,
     CASUAL,
+    Hand,
     Hold,
     IllegalAction,
+    Level,
     Match,
     Note,
+    OutOfDice,
     Roll,
     ScriptedDice,
     Seat,
@@ -373,13 +376,13 @@ def test_any_changed_byte_is_survived_and_never_passes_for_other_dice(
         bytes(100),
         b"\xff" * 100,
         b'{"a": 1}',
-        b"cacho 1",
-        b"cacho 1\n",
-        b"cacho 1\n\nroll 1 2 3 4 5\n",
-        b"cacho 1\nmatch x\nrules none\nseat Ana\nstart 1\n\n",
-        b"cacho 1\nmatch x\nrules casual grandes=99999999999999999999\nseat Ana\nstart 1\n\n",
-        b"cacho 1\nmatch x\nrules casual\nstart 1\n\n",
-        b"cacho 1\nmatch ../../x\nrules casual\nseat Ana\nstart 1\n\n",
+        b"cacho 2",
+        b"cacho 2\n",
+        b"cacho 2\n\nroll 1 2 3 4 5\n",
+        b"cacho 2\nmatch x\nrules none\nseat Ana\nstart 1\n\n",
+        b"cacho 2\nmatch x\nrules casual grandes=99999999999999999999\nseat Ana\nstart 1\n\n",
+        b"cacho 2\nmatch x\nrules casual\nstart 1\n\n",
+        b"cacho 2\nmatch ../../x\nrules casual\nseat Ana\nstart 1\n\n",
         b"\x00" * 5_000_000,
         b"a" * 5_000_000,
         b"\n" * 1_000_000,
@@ -434,12 +437,32 @@ def test_an_action_that_the_rules_forbid_is_damage(home: Home, store: MatchStore
     assert session.state == replay(parse_record(data)).state
 
 
-@pytest.mark.parametrize("first", [b"cacho 2", b"cacho 17"])
+def test_a_record_of_an_older_program_goes_on_in_the_present_form(
+    home: Home, store: MatchStore
+) -> None:
+    """Otherwise a line that the old version did not know would spoil it."""
+    path, data = stopped(store)
+    old = data.replace(b"cacho 2", b"cacho 1", 1)
+    old = old.replace(f"date {parse_record(data).setup.date}\n".encode(), b"")
+    path.write_bytes(old)
+    session, told = again(home)
+    assert session is not None
+    assert told == []
+    assert path.read_bytes() == old.replace(b"cacho 1", b"cacho 2", 1)
+    session.submit(Hand(1, Level.MAESTRO))
+    state = session.state
+    session.close()
+    resumed, told = again(home)
+    assert resumed is not None
+    assert (resumed.state, told) == (state, [])
+
+
+@pytest.mark.parametrize("first", [b"cacho 3", b"cacho 27"])
 def test_a_record_of_a_newer_program_stays_where_it_is(
     home: Home, store: MatchStore, first: bytes
 ) -> None:
     path, data = stopped(store)
-    newer = data.replace(b"cacho 1", first, 1)
+    newer = data.replace(b"cacho 2", first, 1)
     path.write_bytes(newer)
     session, told = again(home)
     assert session is None
@@ -499,6 +522,32 @@ def test_a_damaged_record_on_a_read_only_disk_is_left_alone(
         patch.setattr(os, "replace", refuse)
         assert again(home) == (None, [NoticeKind.MATCH_UNREADABLE])
     assert path.read_bytes() == spoiled
+
+
+def test_dice_of_the_table_need_no_seed(home: Home, store: MatchStore) -> None:
+    session = store.start(replace(setup_of("Ana"), own_dice=True))
+    with pytest.raises(OutOfDice):
+        session.submit(Roll())
+    session.submit(Roll((3, 3, 6, 1, 2)))
+    (path,) = store.open_matches()
+    assert not seed_of(path).exists()
+    state = session.state
+    session.close()
+    resumed, told = again(home)
+    assert resumed is not None
+    assert (resumed.state, told) == (state, [])
+    while not resumed.over:
+        possible = resumed.match.legal_actions
+        notes = [action for action in possible if isinstance(action, Note)]
+        resumed.submit(notes[0] if notes else Roll((1, 2, 2, 5, 6)))
+    assert resumed.finish() is None
+    assert "commit" not in (home.finished / path.name).read_text("utf-8")
+
+
+def test_a_record_says_when_the_match_began(store: MatchStore) -> None:
+    before = time.strftime("%Y-%m-%dT%H:%M")
+    setup = store.start(replace(setup_of("Ana"), date="1999-12-31T23:59")).setup
+    assert before <= setup.date <= time.strftime("%Y-%m-%dT%H:%M")
 
 
 def test_without_the_folder_there_is_no_match(home: Home, store: MatchStore) -> None:

@@ -328,7 +328,10 @@ def _when_to_cross(rules: Ruleset) -> str:
 
 def _taking_back(rules: Ruleset) -> str:
     del rules
-    return _("Lo anotado se puede deshacer hasta el próximo tiro. Un tiro, nunca.")
+    return _(
+        "Lo anotado se puede deshacer hasta el próximo tiro; después, solo si toda la mesa quiere. "
+        "Un tiro no se repite nunca."
+    )
 
 
 # ------------------------------------------------------------------------------------- the end
@@ -435,6 +438,11 @@ def _leaving(rules: Ruleset) -> str:
     return _("Quien se va deja sus casillas tachadas; el orden de los demás no cambia.")
 
 
+def _seats(rules: Ruleset) -> str:
+    del rules
+    return _("Un asiento se puede pasar a otra persona, o a la máquina, y de vuelta.")
+
+
 def _changes(rules: Ruleset) -> str:
     told = _("Se juega {name}. Las reglas se cambian entre dos partidas, nunca durante una.")
     return told.format(name=rulestext.title(rules))
@@ -511,6 +519,7 @@ CHAPTERS: Final = (
             Entry("R-29", _teams, ("team_size",)),
             Entry("R-30", _hatches, ("hatches",)),
             Entry("R-32", _leaving),
+            Entry("R-33", _seats),
         ),
     ),
 )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from cacho.engine import (
     FIGURE_BOXES,
     PLACES,
+    Asked,
     Box,
     Declared,
     Dormida,
@@ -28,6 +29,7 @@ from cacho.engine import (
     Noted,
     Phase,
     Rolled,
+    SeatHanded,
     SeatLeft,
     StarterChosen,
     State,
@@ -152,7 +154,7 @@ class Stage(Scene):
                     clips.append(moves.tie_roll(landing, self.poser.rest(self.state)))
                 case StarterChosen() | TurnPassed() | SeatLeft() | MatchOver():
                     pass
-                case TieBreakBegan() | TieAgain():
+                case TieBreakBegan() | TieAgain() | SeatHanded() | Asked():
                     pass
                 case _:
                     assert_never(event)

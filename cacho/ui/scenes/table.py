@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
     Action,
+    Asked,
     Bajo,
     Box,
     Declare,
@@ -33,6 +34,7 @@ from cacho.engine import (
     Reason,
     Roll,
     Rolled,
+    SeatHanded,
     SeatLeft,
     Stand,
     StarterChosen,
@@ -242,6 +244,9 @@ class Table(Stage):
                 self.app.say(told.early_win(event))
             case SeatLeft(seat=seat):
                 self.app.say(_("{name} se fue.").format(name=self._name(seat)))
+            case SeatHanded(_seat, name, bot):
+                text = _("La máquina juega por {name}.") if bot else _("Sigue jugando {name}.")
+                self.app.say(text.format(name=name))
             case TakenBack():
                 self.card_since = None
             case TurnPassed():
@@ -254,7 +259,7 @@ class Table(Stage):
                 self.app.say(_("Empate: se tira por el desempate."))
             case TieAgain():
                 self.app.say(_("Empate: tiran otra vez."))
-            case HeldChanged() | TurnedOver() | Declared() | Stood() | Dormida():
+            case HeldChanged() | TurnedOver() | Declared() | Stood() | Dormida() | Asked():
                 pass
             case _:
                 assert_never(event)
