@@ -19,6 +19,8 @@ from cacho import __version__
 if TYPE_CHECKING:
     from cacho.ui.app import Wishes
 
+COMMANDS = ("points", "replay", "verify")
+"""Modules of `cacho.commands` that answer without a screen."""
 NO_SCREEN = 2
 """Exit status where there is no display."""
 
@@ -26,7 +28,7 @@ NO_SCREEN = 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
-    if arguments and arguments[0] in ("points", "replay"):
+    if arguments and arguments[0] in COMMANDS:
         return _command(arguments)
     options = _parser().parse_args(arguments)
     if options.self_test:
@@ -41,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="cacho",
         description="Cacho, the Bolivian dice game. Without options it fills the screen and plays.",
         epilog="Commands: 'cacho points --help' says what dice are worth, "
-        "'cacho replay FILE' prints the record of a match.",
+        "'cacho replay FILE' prints the record of a match, 'cacho verify FILE' checks it.",
     )
     parser.add_argument("--version", action="version", version=f"Cacho {__version__}")
     parser.add_argument("--windowed", action="store_true", help="play in a window")
@@ -66,11 +68,11 @@ def _dice(text: str) -> tuple[int, ...]:
 
 
 def _command(arguments: list[str]) -> int:
-    from cacho.commands import points, replay  # noqa: PLC0415
+    from cacho.commands import points, replay, verify  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="cacho")
     subparsers = parser.add_subparsers(required=True)
-    for command in (points, replay):
+    for command in (points, replay, verify):
         command.add_parser(subparsers)
     options = parser.parse_args(arguments)
     return int(options.run(options))

@@ -5,7 +5,10 @@ stream, and returns 2. The text is English, whatever the language of the screen.
 """
 
 import sys
+from pathlib import Path
 from typing import TextIO
+
+from cacho.engine import MAX_SIZE
 
 FAILED = 2
 """Exit status of a command that could not do what it was asked."""
@@ -15,6 +18,18 @@ def fail(sentence: str) -> int:
     """Say in one sentence what went wrong, and give the exit status for it."""
     _write(sys.stderr, f"cacho: {sentence}\n")
     return FAILED
+
+
+def read_record(name: str) -> bytes:
+    """Read a file that may be a record, never more of it than tells that it is none.
+
+    Raises OSError, for a name that no file can have as well.
+    """
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MAX_SIZE + 1)
+    except ValueError as error:  # a zero byte
+        raise OSError(0, str(error)) from None
 
 
 def say(text: str) -> None:

@@ -4,11 +4,10 @@ Reads one file, never more of it than a record may have, and prints `engine.tran
 """
 
 import argparse
-from pathlib import Path
 
-from cacho.engine import MAX_SIZE, RecordError, parse_record, replay, transcript
+from cacho.engine import RecordError, parse_record, replay, transcript
 
-from . import fail, say, warn
+from . import fail, read_record, say, warn
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -26,11 +25,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Print one record; the exit status is 0, or 2 when it cannot be read or is damaged."""
     try:
-        with Path(args.file).open("rb") as file:
-            data = file.read(MAX_SIZE + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte in it
-        why = getattr(error, "strerror", None) or str(error)
-        return fail(f"{args.file} cannot be read: {why}")
+        data = read_record(args.file)
+    except OSError as error:
+        return fail(f"{args.file} cannot be read: {error.strerror}")
     try:
         record = parse_record(data)
         match = replay(record)

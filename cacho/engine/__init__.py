@@ -159,6 +159,7 @@ from .state import (
 )
 from .transcript import transcript
 from .transition import apply, legal_actions, why_not
+from .verification import Finding, FindingKind, Verdict, Verification, verify
 
 __all__ = [
     "ALALAY",
@@ -190,6 +191,8 @@ __all__ = [
     "EarlyWin",
     "Event",
     "Faces",
+    "Finding",
+    "FindingKind",
     "Hand",
     "HeldChanged",
     "Help",
@@ -243,6 +246,8 @@ __all__ = [
     "TieRolled",
     "TurnPassed",
     "TurnedOver",
+    "Verdict",
+    "Verification",
     "Way",
     "Worth",
     "action_line",
@@ -279,6 +284,7 @@ __all__ = [
     "turn_limits",
     "turn_over",
     "upgraded",
+    "verify",
     "ways_of",
     "why_not",
     "with_fields",
