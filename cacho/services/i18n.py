@@ -118,6 +118,8 @@ NOTICES = {
     NoticeKind.MATCH_UNREADABLE: N_("No se pudo leer la partida {detail}. Sigue en su lugar."),
     NoticeKind.MATCH_NEWER: N_("La partida {detail} es de un Cacho más nuevo. Sigue en su lugar."),
     NoticeKind.SEED_LOST: N_("Se perdió la semilla de los dados: desde ahora caen con otra."),
+    NoticeKind.KEPT: N_("Quedó guardado: {detail}."),
+    NoticeKind.NOT_KEPT: N_("No se pudo guardar en {detail}."),
     NoticeKind.DICE_DIFFER: N_(
         "Los dados anotados no son los de la semilla: alguien cambió la partida."
     ),
@@ -127,6 +129,31 @@ NOTICES = {
 def notice_text(notice: Notice) -> str:
     """Give the sentence that tells a notice in the current language."""
     return _(NOTICES[notice.kind]).format(detail=notice.detail)
+
+
+MONTHS = (
+    N_("enero"),
+    N_("febrero"),
+    N_("marzo"),
+    N_("abril"),
+    N_("mayo"),
+    N_("junio"),
+    N_("julio"),
+    N_("agosto"),
+    N_("septiembre"),
+    N_("octubre"),
+    N_("noviembre"),
+    N_("diciembre"),
+)
+
+
+def date_text(date: str) -> str:
+    """Give a date like 2026-11-30T21:04 in words: "30 de noviembre de 2026, 21:04"."""
+    day, _t, time = date.partition("T")
+    year, month, number = (int(part) for part in day.split("-"))
+    return _("{day} de {month} de {year}, {time}").format(
+        day=number, month=_(MONTHS[month - 1]), year=year, time=time
+    )
 
 
 def _load(code: str) -> catalogues.NullTranslations | None:

@@ -15,10 +15,11 @@ APP = "Cacho"
 
 
 class Home(NamedTuple):
-    """The two folders of a player: `data` (matches, people, log) and `config` (settings)."""
+    """The folders of a player: `data` (matches, people, log), `config` (settings), pictures."""
 
     data: Path
     config: Path
+    pictures_folder: Path | None = None
 
     @property
     def matches(self) -> Path:
@@ -46,6 +47,11 @@ class Home(NamedTuple):
         return self.data / "rules.json"
 
     @property
+    def pictures(self) -> Path:
+        """Where the sheets to keep go: the player's own pictures."""
+        return self.pictures_folder or self.data / "pictures"
+
+    @property
     def log_file(self) -> Path:
         """What the program noted for a bug report."""
         return self.data / "cacho.log"
@@ -67,6 +73,7 @@ def find_home(env: Mapping[str, str] | None = None) -> Home:
     return Home(
         data=Path(platformdirs.user_data_dir(APP, appauthor=False)),
         config=Path(platformdirs.user_config_dir(APP, appauthor=False)),
+        pictures_folder=Path(platformdirs.user_pictures_dir()),
     )
 
 

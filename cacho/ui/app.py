@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from cacho.engine import Seat, Setup
-from cacho.services import i18n
+from cacho.services import i18n, keepsakes
 from cacho.services.houses import Houses, load_houses, save_houses
 from cacho.services.people import load_people, save_people
 from cacho.services.resources import take_lost
@@ -30,7 +30,7 @@ from cacho.ui.painter import Ink, Item, Layer, Leather, Painter, Rect, Text, Vei
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
-    from cacho.engine import DiceSource, Ruleset
+    from cacho.engine import Course, DiceSource, Ruleset
     from cacho.services.notices import Notice
     from cacho.services.paths import Home
     from cacho.services.session import Session
@@ -145,6 +145,8 @@ class App:
         """The match at the table, or the last one that was."""
         self.rule = ""
         """The rule behind the sentence on the message line, as RULES.md numbers it."""
+        self._errand: tuple[int, Callable[[], None]] | None = None
+        """What takes a moment, and how many pictures had been shown when it was asked for."""
         self._cost = 0.0
         self._houses: Houses | None = None
         self._playing: Ruleset | None = None
@@ -343,6 +345,25 @@ class App:
         if notice is not None:
             self.say(i18n.notice_text(notice))
 
+    def do_after(self, sentence: str, act: Callable[[], None]) -> None:
+        """Say what is going to take a moment, and do it once that has been seen."""
+        self.say(sentence)
+        self._errand = (self.drawn, act)
+
+    def keep_sheet(self, course: Course, setup: Setup) -> None:
+        """Put the final sheets of a match among the player's pictures, and say where."""
+        from cacho.services.store import DATE  # noqa: PLC0415 - few ask for it
+        from cacho.ui import keepsake  # noqa: PLC0415
+
+        date = setup.date or time.strftime(DATE)
+
+        def keep() -> None:
+            picture = keepsake.png(course, setup, date, self.settings.marks)
+            name = keepsakes.file_name(date, ".png")
+            self.tell(keepsakes.keep(self.home.pictures, name, picture))
+
+        self.do_after(i18n.gettext("Guardando la hoja…"), keep)
+
     @property
     def said(self) -> str:
         """The sentence on the message line."""
@@ -439,6 +460,9 @@ class App:
         """Let fall due what waits for the clock."""
         gc.enable()
         now = self.clock()
+        if self._errand is not None and self.drawn > self._errand[0]:
+            (_number, act), self._errand = self._errand, None
+            act()
         self.prepare_one()
         if self._tidy_at is not None and now > self._tidy_at and not self._soon:
             self._tidy_at = None

@@ -10,7 +10,7 @@ Must not know pygame, the engine or any scene.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -188,6 +188,17 @@ Item: TypeAlias = (
     | Outline
 )
 Layer: TypeAlias = tuple[Item, ...]
+
+_LENGTHS: Final = frozenset({"w", "h", "size", "width", "edge", "radius", "line", "scale"})
+
+
+def moved(items: Iterable[Item], k: float, dx: float, dy: float) -> Iterator[Item]:
+    """Yield items as they are seen `k` times as large, with what was at (0, 0) now at (dx, dy)."""
+    for item in items:
+        changes = {name: getattr(item, name) * k for name in _LENGTHS & set(item._fields)}
+        if not isinstance(item, Backdrop):
+            changes |= {"x": item.x * k + dx, "y": item.y * k + dy}
+        yield item._replace(**changes)
 
 
 class Painter:

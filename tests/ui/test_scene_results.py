@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,14 +11,14 @@ from cacho.engine import ALALAY, CASUAL, Box, Mark, Outcome, Placing, Seat, Setu
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
 from cacho.ui.painter import Ink, Text
-from cacho.ui.scenes.results import Results
+from cacho.ui.ranking import Ranking
 from tools import stages
 
 NAMES = ("Ana", "Luis", "Rosa", "Beto")
 
 
 def ended(rules, names, totals, **outcome: Any):
-    """The results of sheets with these totals, hatch by hatch, and of an outcome."""
+    """The ranking of sheets with these totals, hatch by hatch, and of an outcome."""
     state = new_state(Setup(rules, tuple(Seat(name) for name in names), 0))
     blank = state.sheets[0]
     sheets = []
@@ -34,12 +33,10 @@ def ended(rules, names, totals, **outcome: Any):
     )
     given = {"kind": "points", "winners": (ranking[0],), "payers": (ranking[-1],)} | outcome
     over = Outcome(ranking=placings, **given)
-    app = make_app()
-    state = replace(state, sheets=tuple(sheets), outcome=over)
-    scene = Results(app, SimpleNamespace(state=state))  # type: ignore[arg-type]
+    ranking_ = Ranking(replace(state, sheets=tuple(sheets), outcome=over))
     items: list[Any] = []
-    scene.paint_under(items)
-    return scene, items
+    ranking_.paint(items)
+    return ranking_, items
 
 
 def words(items, tag):

@@ -1,47 +1,30 @@
-"""The end of a match: who won, the ranking, who pays the round; again with one press.
-
-One line a sheet: partners stand together. With three hatches each line has the total of every
-hatch, those that lead underlined, and the game points. Adds nothing up: all from the outcome.
-"""
+"""The end of a match: its ranking comes to light, and the ways on; again with one press."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final
 
 from cacho.engine import Course, Moment, Outcome, TakeBack, course_of, why_not
 from cacho.services.i18n import gettext as _
-from cacho.services.i18n import ngettext as n_
-from cacho.ui import look
 from cacho.ui.input import Erase, Intent
-from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
+from cacho.ui.painter import Item
+from cacho.ui.ranking import RINGED, Ranking
 from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.rules import Rules
-from cacho.ui.sheets import hatch_name
-from cacho.ui.teams import LETTERS, has_partners, names, paint_names
-from cacho.ui.told import listed, moment_name
+from cacho.ui.told import moment_name
 from cacho.ui.widgets import Button, Widget
-from cacho.ui.widgets.prose import width_of, wrapped
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
     from cacho.ui.scenes.table import Table
 
-PAPER: Final[Rect] = (170, 60, 1060, 960)
-PAPER_OF_THREE: Final[Rect] = (40, 60, 1250, 960)
 COLUMN: Final = (1330.0, 500.0, 90.0)
 """Left border, width and usual height of the buttons."""
-ROW: Final = 92.0
-ROW_OF_NAMES: Final = 150.0
-"""The height of a line with several names."""
 SHOWN: Final = 0.9
 """Seconds until the winner shines and the one who pays is ringed."""
-RINGED: Final = 0.45
-COLUMNS: Final = ((520.0, 100.0), (412.0, 100.0), (304.0, 100.0), (174.0, 110.0), (20.0, 130.0))
-"""Of each number of a line its distance from the right, and its width: three hatches, their sum,
-the game points."""
 
 
 class Results(Scene):
@@ -109,6 +92,8 @@ class Results(Scene):
             again = (x, 458, w, 108)
             out.append(Button("throw", again, label, self.show_throw, "dark", whose, size=44))
         out.append(Button("watch", (x, 580, w, tall), _("Ver la partida"), self.watch, "dark"))
+        keep = (x, 684, w, tall)
+        out.append(Button("keep", keep, _("Guardar la hoja"), self.keep, "dark"))
         if why_not(self.table.state, TakeBack()) is None:
             back = (x, 806, w, tall)
             out.append(Button("take-back", back, _("Deshacer"), self.take_back, "dark"))
@@ -137,182 +122,16 @@ class Results(Scene):
         match = self.table.session.match
         self.app.push(Replay(self.app, match.setup, match.log))
 
+    def keep(self) -> None:
+        """Put the final sheets among the player's pictures."""
+        self.app.keep_sheet(self.course, self.table.session.setup)
+
     def _other_rules(self) -> None:
         """Choose the rules of the next match; from there it begins, with the same players."""
         self.app.push(Rules(self.app, _("Revancha"), self.app.rematch))
 
     # ------------------------------------------------------------------- picture
 
-    @property
-    def paper(self) -> Rect:
-        """Where the ranking lies: wider with three hatches."""
-        return PAPER if self.table.state.rules.hatches == 1 else PAPER_OF_THREE
-
     def paint_under(self, items: list[Item]) -> None:
         """Add the paper with the ranking."""
-        x, y, w, _h = self.paper
-        items.append(Paper("big_1", *self.paper, angle=-0.5, tag="results"))
-        middle, wide = x + w / 2, w - 110
-        hatched = self.table.state.rules.hatches > 1
-        where = (middle, y + 90, 92, "hand", look.INK, "centre", wide)
-        items.append(Text(self.headline(), *where, tag="results.headline"))
-        where = (middle, y + (162 if hatched else 168), 44, "print", look.FAINT, "centre", wide)
-        items.append(Text(self.reason(), *where, tag="results.reason"))
-        ranking = self.outcome.ranking
-        high = ROW if len(ranking) > 3 or not has_partners(self.table.state) else ROW_OF_NAMES
-        if hatched:
-            self._column_names(items, x + 80, y + 222, w - 160)
-        for i, placing in enumerate(ranking):
-            rect = (x + 80, y + (244 if hatched else 236) + i * high, w - 160, high)
-            self._row(items, rect, *placing)
-        self._payment(items, middle, y + 880, wide)
-
-    def _payment(self, items: list[Item], x: float, y: float, wide: float) -> None:
-        """Add who pays: in one large line, or in two."""
-        told = self.payment()
-        small = width_of(told, "hand", 44) > wide
-        lines = wrapped(told, "hand", 42, wide) if small else (told,)
-        colour = look.ALARM if self.outcome.payers else look.INK
-        for i, line in enumerate(lines):
-            middle = y + (i - (len(lines) - 1) / 2) * 46
-            where = (x, middle, 44 if small else 62, "hand", colour, "centre", wide)
-            items.append(Text(line, *where, tag="results.payment"))
-
-    def _column_names(self, items: list[Item], x: float, y: float, w: float) -> None:
-        """Add what stands below: the three hatches, their sum, the game points."""
-        heads = (*(hatch_name(hatch) for hatch in range(3)), _("Suma"), _("Puntos"))
-        for name, (right, wide) in zip(heads, COLUMNS, strict=True):
-            where = (x + w - right, y, 32, "print", look.FAINT, "right", wide)
-            items.append(Text(name, *where))
-
-    def _row(self, items: list[Item], rect: Rect, place: int, team: int, total: int) -> None:
-        x, y, w, h = rect
-        state, ink = self.table.state, look.INKS[team]
-        hatched = state.rules.hatches > 1
-        middle, won = y + h / 2, team in self.outcome.winners
-        if won:
-            items.append(Glow(x, y + 14, w, h - 28, alpha=round(110 * self._share(0.0, 0.4))))
-        where = (x + 60, middle, 60, "pen", look.INK, "right")
-        items.append(Text(f"{place}.", *where, tag=f"place.{team}"))
-        room = (x + 88, y + 6, w - 88 - (COLUMNS[0][0] + 96 if hatched else 212), h - 12)
-        left, top, long, deep = paint_names(items, state, team, room, 68, f"name.{team}", left=True)
-        if won:
-            drawn = self._share(0.2, 0.3)
-            line = (left - 4, top + deep - 4, long + 8, 14.0)
-            items.append(Ink("underline", *line, ink.pen, team, drawn))
-        if hatched:
-            self._hatches(items, rect, team, total)
-        else:
-            where = (x + w - 20, middle, 72, "pen", ink.colour, "right")
-            items.append(Text(str(total), *where, tag=f"total.{team}"))
-        if team in self.outcome.payers:
-            drawn = self._share(RINGED, 0.45)
-            ring = _ring_around((left, top, long, deep), stacked=deep > 76)
-            items.append(Ink("ring", *ring, "red_pencil", team, drawn, tag=f"pays.{team}"))
-
-    def _hatches(self, items: list[Item], rect: Rect, team: int, total: int) -> None:
-        """Add the totals of a team hatch by hatch, their sum, and its game points."""
-        x, y, w, h = rect
-        state, ink, middle = self.table.state, look.INKS[team], y + h / 2
-        totals = state.sheets[team].hatch_totals
-        for hatch, (number, (right, _wide)) in enumerate(zip(totals, COLUMNS, strict=False)):
-            where = (x + w - right, middle, 50, "pen", ink.colour, "right")
-            items.append(Text(str(number), *where, tag=f"hatch.{team}.{hatch + 1}"))
-            if number == max(sheet.hatch_totals[hatch] for sheet in state.sheets):
-                line = (x + w - right - 74, middle + 22, 78.0, 12.0)
-                items.append(
-                    Ink("underline", *line, ink.pen, hatch + team, tag=f"leads.{team}.{hatch + 1}")
-                )
-        sum_, points = COLUMNS[3][0], COLUMNS[4][0]
-        where = (x + w - sum_, middle, 50, "pen", look.FAINT, "right")
-        items.append(Text(str(total), *where, tag=f"total.{team}"))
-        where = (x + w - points, middle, 72, "pen", ink.colour, "right")
-        items.append(Text(str(self.outcome.game_points[team]), *where, tag=f"points.{team}"))
-
-    # ---------------------------------------------------------------------- words
-
-    def _names(self, teams: Sequence[int]) -> str:
-        """Name all who share these sheets."""
-        state = self.table.state
-        return listed(name for team in teams for name in names(state, team))
-
-    def headline(self) -> str:
-        """Say who won."""
-        state, outcome = self.table.state, self.outcome
-        told = self._names(outcome.winners)
-        if len(state.sheets) == 1 and outcome.kind == "points":
-            points = outcome.ranking[0].total
-            return n_("{n} punto", "{n} puntos", points).format(n=points)
-        if len(outcome.winners) > 1:
-            tie = _("Empate: {names}").format(names=told)
-            return tie if self._fits(tie) else _("¡Empate!")
-        if len(state.teams[outcome.winners[0]]) > 1:
-            told = _("¡Ganan {names}!").format(names=told)
-            letter = LETTERS[outcome.winners[0]]
-            return (
-                told if self._fits(told) else _("¡Gana el equipo {letter}!").format(letter=letter)
-            )
-        return _("¡Gana {name}!").format(name=told)
-
-    def _fits(self, headline: str) -> bool:
-        """Whether a headline is still one when all of it is to stand in a line."""
-        return width_of(headline, "hand", 58) <= self.paper[2] - 110
-
-    def reason(self) -> str:
-        """Say how."""
-        outcome = self.outcome
-        match outcome.kind:
-            case "dormida":
-                return _("La dormida: cinco iguales de un tiro")
-            case "panza":
-                return _("Panza de oro: Escalera, Full y Póker de mano, y una Grande")
-            case "cuatros":
-                return _("Cuatros: al menos cuatro de cada número, y una Grande")
-            case "points":
-                return self._by_points()
-            case _:
-                assert_never(outcome.kind)
-
-    def _by_points(self) -> str:
-        """Say with how many points the match was won, and what decided a tie."""
-        outcome = self.outcome
-        if len(self.table.state.sheets) == 1:
-            return _("Partida a solas")
-        first = outcome.ranking[0]
-        points = outcome.game_points[first.team] if outcome.game_points else first.total
-        if outcome.tied:
-            return n_(
-                "con {n} punto, en el desempate", "con {n} puntos, en el desempate", points
-            ).format(n=points)
-        if self._by_sum():
-            return n_(
-                "con {n} punto y la suma más alta", "con {n} puntos y la suma más alta", points
-            ).format(n=points)
-        return n_("con {n} punto", "con {n} puntos", points).format(n=points)
-
-    def _by_sum(self) -> bool:
-        """Whether two had the most game points, and the sum of their hatches decided."""
-        points = self.outcome.game_points
-        alone = len(self.outcome.winners) == 1
-        return alone and len(points) > 1 and points.count(max(points)) > 1
-
-    def payment(self) -> str:
-        """Say who pays the round."""
-        state, payers = self.table.state, self.outcome.payers
-        if not payers:
-            if len(state.sheets) == 1:
-                return _("Esta ronda no la paga nadie")
-            return _("Nadie perdió: cada uno paga lo suyo")
-        count = sum(len(state.teams[team]) for team in payers)
-        return n_("Paga la ronda: {names}", "Pagan la ronda: {names}", count).format(
-            names=self._names(payers)
-        )
-
-
-def _ring_around(names: Rect, stacked: bool) -> Rect:
-    """Return where to ring those who pay: their names, or the sign before several lines."""
-    x, y, w, h = names
-    if stacked:
-        side = 100.0
-        return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
-    return (x - 22, y - 8, w + 58 + w * 0.08, h + 20)
+        Ranking(self.table.state).paint(items, self._share)

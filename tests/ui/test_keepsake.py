@@ -1,0 +1,74 @@
+"""The sheet to keep: every sheet of a finished match on one picture, among the player's own."""
+
+import io
+
+import pygame as pg
+import pytest
+from helpers import WAYS, make_app, overlaps, says, settle, wait
+
+from cacho.engine import course_of
+from cacho.services import i18n
+from cacho.ui import keepsake
+from cacho.ui.painter import DieItem, Ink, Paper, Text
+from cacho.ui.typeface import ELLIPSIS, Typeface
+from tools import stages
+
+TABLES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (6, 1, 1), (4, 2, 1), (6, 3, 1), (2, 1, 3), (6, 1, 3)]
+
+
+def played(seats: int, size: int = 1, hatches: int = 1, names=stages.LONG, **settings):
+    app = make_app(speed="none", **settings)
+    table = stages.sharing(app, names[:seats], size, hatches, share=1)  # type: ignore[arg-type]
+    settle(app)
+    wait(app, 1.0)
+    match = table.session.match
+    return app, course_of(match.setup, match.log), match.setup
+
+
+@pytest.mark.parametrize(("seats", "size", "hatches"), TABLES)
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_everything_is_on_it_and_nothing_covers_anything(seats, size, hatches, language) -> None:
+    _app, course, setup = played(seats, size, hatches, language=language)
+    items = keepsake.items_of(course, setup, "2026-11-30T21:04", "numbers")
+    state = course.state(len(course))
+    papers = [item for item in items if isinstance(item, Paper)]
+    assert not overlaps([(p.x, p.y, p.w, p.h) for p in papers])
+    assert all(p.x >= 0 and p.x + p.w <= 1920 and p.y >= 0 and p.y + p.h <= 1080 for p in papers)
+    words = [item.text for item in items if isinstance(item, Text)]
+    assert "2026" in " ".join(words)
+    for name in (seat.name for seat in state.seats):
+        assert words.count(name) >= 2, "in the ranking and on its sheet"
+    marks = [i for i in items if isinstance(i, Ink) and i.tag.startswith("big.")]
+    assert len(marks) >= len(state.sheets) * setup.rules.rounds
+    assert len([item for item in items if isinstance(item, DieItem)]) == 5
+    typeface, scale = Typeface(), keepsake.SIZE[0] / 1920
+    for item in items:
+        if isinstance(item, Text) and item.width and "MMMM" not in item.text:
+            fitted, _size = typeface.fit(
+                item.text, item.font, round(item.size * scale), item.width * scale
+            )
+            assert not fitted.endswith(ELLIPSIS), item.text
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_goes_among_the_players_pictures_and_says_where(way: str) -> None:
+    app, _course, setup = played(2, names=stages.FRIENDS)
+    WAYS[way](app, "keep")
+    settle(app)
+    wait(app, 0.2)
+    (file,) = app.home.pictures.iterdir()
+    assert setup.date is not None
+    assert file.name == f"Cacho {setup.date.replace('T', ' ').replace(':', '.')}.png"
+    assert says(app, "Quedó guardado")
+    if way == "mouse":
+        picture = pg.image.load(io.BytesIO(file.read_bytes()))
+        assert picture.get_size() == keepsake.SIZE
+        assert len({tuple(picture.get_at((x, 700))) for x in range(0, 2560, 40)}) > 30
+
+
+def test_it_says_why_not() -> None:
+    app, _course, _setup = played(1, names=stages.FRIENDS)
+    app.home.pictures.write_text("a file where the folder should be")
+    WAYS["mouse"](app, "keep")
+    wait(app, 0.2)
+    assert says(app, "No se pudo guardar")
