@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from cacho.engine import (
     DICE,
+    FIELDS,
     PRESETS,
     Box,
     PositionError,
@@ -16,6 +17,7 @@ from cacho.engine import (
     RulesetError,
     Worth,
     with_fields,
+    without_effect,
     worth,
 )
 
@@ -49,7 +51,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         action="append",
         default=[],
         metavar="FIELD=VALUE",
-        help="change one rule, like grandes=1; may be given several times",
+        help="change one rule, like grandes=1 or turning=1-2,0-2; may be given several times; "
+        f"the rules are {', '.join(FIELDS)}",
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.set_defaults(run=run)
@@ -68,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         )
     except (_ArgumentError, RulesetError, PositionError) as error:
         return fail(str(error))
-    say(_as_json(answer) if args.json else _as_table(answer, _dice(args.dice)))
+    say(_as_json(answer) if args.json else _as_table(answer, _dice(args.dice), rules))
     return 0
 
 
@@ -80,7 +83,10 @@ def _rules(name: str, settings: Iterable[str]) -> Ruleset:
         field, equals, value = setting.partition("=")
         if not equals:
             raise _ArgumentError(f"--set wants FIELD=VALUE, like grandes=1, not {_shown(setting)}")
-        fields[field.strip()] = value.strip()
+        rule = field.strip()
+        if rule in fields:
+            raise _ArgumentError(f"--set gives {_shown(rule)} twice")
+        fields[rule] = value.strip()
     return with_fields(PRESETS[name], fields)
 
 
@@ -126,7 +132,7 @@ def _as_json(answer: Worth) -> str:
     )
 
 
-def _as_table(answer: Worth, dice: tuple[int, ...]) -> str:
+def _as_table(answer: Worth, dice: tuple[int, ...], rules: Ruleset) -> str:
     lines = [
         f"{box:<9}{points:>3}{_turned(dice, answer.read.get(box, dice))}".rstrip()
         for box, points in answer.points.items()
@@ -140,6 +146,7 @@ def _as_table(answer: Worth, dice: tuple[int, ...]) -> str:
         lines.append("A box that shows 0 may be crossed out.")
     else:
         lines.append("No box may be crossed out.")
+    lines += [f"{field} changes nothing beside the other rules." for field in without_effect(rules)]
     return "\n".join(lines)
 
 

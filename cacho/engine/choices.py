@@ -190,11 +190,18 @@ class Decision:
         way = self.way_of(note)
         if way is None:
             return self._why_not_turned(note, able)
+        if self._owes_more(way, able):
+            return Reason.MUST_NOTE
         return None if way.points else self._why_no_cross(note.box)
 
     def _able(self, box: Box, asked: Iterable[Result]) -> tuple[Result, ...]:
         """Which of some results may be noted in `box` at all."""
         return tuple(result for result in asked if box in self._bound(result))
+
+    def _owes_more(self, way: Way, able: Iterable[Result]) -> bool:
+        """Whether a dormida of 100 is owed, and these dice are turned so that less is noted."""
+        hundred = any(DORMIDA_POINTS in counted.values() for counted in self._all_counted(able))
+        return bool(self.must_note()) and hundred and way.points < DORMIDA_POINTS
 
     def _why_bound(self) -> Reason:
         return Reason.MUST_NOTE if self.must_note() else Reason.GOAL_STANDS

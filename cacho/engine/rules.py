@@ -322,7 +322,8 @@ def _parse_field(name: str, text: str) -> object:
     if name == "early_wins":
         return frozenset() if text == "none" else frozenset(text.split(","))
     if name not in _CHOICES:
-        raise RulesetError(f"there is no rule named {name[:MAX_NAME]!r}")
+        known = ", ".join(FIELDS)
+        raise RulesetError(f"there is no rule named {name[:MAX_NAME]!r}; there are {known}")
     for choice in _CHOICES[name]:
         if text == _shown(choice):
             return choice

@@ -15,7 +15,7 @@ from cacho.engine import Box, parse_record, transcript
 from cacho.engine import replay as play_again
 
 DATA = Path(__file__).parent / "data"
-POSITIONS = json.loads((DATA / "positions.json").read_text(encoding="utf-8"))
+EXAMPLES = json.loads((DATA / "examples.json").read_text(encoding="utf-8"))
 RECORD = (
     "cacho 2\nmatch m\nrules casual\nseat Ana\nseat Luis Ñandú\nstart 1\n\n"
     "roll 3 3 6 1 2\nhold 1 2\nroll 3 6 6\nnote full\n"
@@ -115,24 +115,37 @@ def test_the_table_says_what_follows(words: str, last: str, cacho: Cacho) -> Non
     assert cacho("points", *words.split())[1].rstrip().endswith(last)
 
 
-@pytest.mark.parametrize("position", POSITIONS.values(), ids=list(POSITIONS))
-def test_worked_positions(position: dict, cacho: Cacho) -> None:
+def test_the_table_names_rules_that_change_nothing(cacho: Cacho) -> None:
+    """R-19."""
+    words = "--dice 11112 --set natural_five=yes --set crossing=lenient"
+    assert cacho("points", *words.split())[1].splitlines()[-2:] == [
+        "crossing changes nothing beside the other rules.",
+        "natural_five changes nothing beside the other rules.",
+    ]
+
+
+def test_a_rule_is_set_once(cacho: Cacho) -> None:
+    words = "--dice 11111 --set grandes=1 --set grandes=2"
+    assert refused(cacho("points", *words.split()), "grandes", "twice")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+def test_worked_positions(example: dict, cacho: Cacho) -> None:
     """The examples of every tradition, through the same door as a table's argument."""
-    settings = ["--set", position["set"]] if "set" in position else []
-    words = ["--rules", position["rules"], *settings, "--dice", position["dice"]]
-    words += ["--roll", str(position["roll"]), "--rolled", str(position["rolled"])]
-    status, out, _ = cacho("points", *words, "--open", ",".join(position["points"]), "--json")
+    settings = [f"--set=dormida={example['dormida']}"] if "dormida" in example else []
+    words = ["--rules", example["ruleset"], *settings, "--dice", "".join(map(str, example["dice"]))]
+    words += ["--roll", str(example["roll"]), "--rolled", str(example["rolled"])]
+    status, out, _ = cacho("points", *words, "--open", ",".join(example["open"]), "--json")
     told = json.loads(out)
     assert status == 0
-    assert told["points"] == position["points"]
-    for key in {"wins", "may_cross", "must_note"} & set(position):
-        assert told[key] == position[key], key
+    for key in {"points", "wins", "may_cross", "must_note"} & set(example):
+        assert told[key] == example[key], key
 
 
 def test_every_tradition_has_worked_positions() -> None:
-    judged = {position["rules"] for position in POSITIONS.values()}
+    judged = {example["ruleset"] for example in EXAMPLES}
     assert judged == {"casual", "basic", "coch", "alalay", "peru"}
-    assert len(POSITIONS) == 36
+    assert len(EXAMPLES) == 36
 
 
 @pytest.mark.parametrize(

@@ -401,6 +401,19 @@ def test_a_dormida_of_100_goes_on(table: Table, play: Play) -> None:
     assert why_not(peru.state, Note(Box.CUADRAS)) is Reason.MUST_NOTE
 
 
+def test_the_hundred_is_not_turned_away_where_one_must_stop(lying: Lying) -> None:
+    """R-22, R-26: 4-4-4-4-3 reads as five 4s; Cuadras takes 100, not 12 with other dice turned."""
+    rules = house(COCH, dormida="100", must_stop="yes")
+    state = lying((4, 4, 4, 4, 3), noted=[(Box.GRANDE, 0)] * 2, rules=rules)
+    state = replace(state, must=(Box.CUADRAS,))
+    assert points_of(state)[Box.CUADRAS] == 100
+    assert why_not(state, Note(Box.CUADRAS, turned(1))) is Reason.MUST_NOTE
+    assert why_not(state, Note(Box.CUADRAS, turned(5))) is None
+    free = house(COCH, dormida="100")
+    state = lying((4, 4, 4, 4, 3), noted=[(Box.GRANDE, 0)] * 2, rules=free)
+    assert why_not(state, Note(Box.CUADRAS, turned(1))) is None
+
+
 # --------------------------------------------------------------------------------------- early wins
 
 SERVED = {
