@@ -69,6 +69,16 @@ def test_nothing_is_left_undone(tracked: list[str]) -> None:
     assert not [f"{name}:{number}" for name, number, line in lines_of(code) if words.search(line)]
 
 
+def test_every_test_that_holds_a_case_exists() -> None:
+    """What tests/README.md names: a file, and in it a function or a class."""
+    listed = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", listed)
+    assert len(named) > 20
+    for file, name in named:
+        code = (ROOT / "tests" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(def|class) {name}\b", code, re.MULTILINE), f"{file}::{name}"
+
+
 def test_no_large_file(tracked: list[str]) -> None:
     assert not [name for name in tracked if (ROOT / name).stat().st_size > 4_000_000]
 

@@ -8,6 +8,7 @@ import pytest
 from helpers import click, key, make_app, says, scenes, settle, tags, texts, wait
 
 from cacho.engine import ALALAY, CASUAL, Box, Mark, Outcome, Placing, Seat, Setup, new_state
+from cacho.services import i18n
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
 from cacho.ui.painter import Ink, Text
@@ -103,6 +104,34 @@ def test_teams_that_tie_are_all_named() -> None:
     scene, _items = pairs([(90,), (90,)], winners=(0, 1), payers=())
     assert scene.headline() == "Empate: Ana, Luis, Rosa y Beto"
     assert scene.payment() == "Nadie perdió: cada uno paga lo suyo"
+
+
+@pytest.mark.parametrize(("language", "said"), [("es", "Empate: "), ("en", "A tie: ")])
+@pytest.mark.parametrize(
+    ("size", "totals", "tied"),
+    [
+        (1, [90, 90], (0, 1)),
+        (1, [90, 80, 90], (0, 2)),
+        (1, [70, 90, 90, 80, 90, 10], (1, 2, 4)),
+        (2, [90, 90], (0, 1)),
+    ],
+)
+def test_who_ties_is_named_in_both_languages(
+    language: str, said: str, size: int, totals: list[int], tied: tuple[int, ...]
+) -> None:
+    """R16: nobody is announced alone who shares the first place."""
+    names = ["Ana", "Luis", "Rosa", "Beto", "Inés", "Teo"][: len(totals) * size]
+    payers = () if len(set(totals)) == 1 else (totals.index(min(totals)),)
+    sheets = [(total,) for total in totals]
+    rules = replace(CASUAL, team_size=size)
+    i18n.set_language(language)
+    _ranking, items = ended(rules, names, sheets, winners=tied, payers=payers)
+    i18n.set_language("es")
+    told = " ".join(words(items, "results.headline"))
+    winners = [name for team in tied for name in names[team * size : team * size + size]]
+    assert told.startswith(said)
+    assert all(name in told for name in winners)
+    assert not [name for name in names if name in told and name not in winners]
 
 
 def test_names_too_long_for_a_headline_stand_in_the_ranking() -> None:

@@ -16,6 +16,7 @@ from helpers import (
     settle,
     tags,
     target,
+    texts,
     turn,
     wait,
 )
@@ -202,6 +203,30 @@ def test_a_dormida_by_turning_is_seen_to_be_turned() -> None:
     assert (6, 6, 6, 6, 6) in tops
     assert app.top.name == "results"
     assert "dormida" in heard(app)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_dormida_is_told_in_every_tradition(name: str, size: int) -> None:
+    """R07: the throw, who wins and why; no further roll; and a new match can be begun."""
+    rules = replace(PRESETS[name], team_size=size)
+    app = sit(rules, "44443" if name == "coch" else "44444", ("Ana", "Luis", "Rosa"))
+    click(app, "roll")
+    seen: set[str] = set()
+    wait(app, 0.7)
+    while app.moving:
+        seen.update(texts(app))
+    assert "¡La dormida!" in seen
+    assert any("gana Ana" in text for text in seen)
+    settle(app)
+    assert app.top.name == "results"
+    assert says(app, "Ana y Luis" if size == 2 else "¡Gana Ana!")
+    assert not {"roll", "take-back"} & set(ids(app))
+    assert "dormida" in table(app).session.match.state.outcome.kind
+    wait(app, 1.0)
+    click(app, "rematch")
+    settle(app)
+    assert table(app).state.outcome is None
 
 
 def test_five_alike_that_are_no_dormida_are_explained() -> None:
