@@ -57,7 +57,7 @@ from .actions import (
     Stand,
     TakeBack,
 )
-from .choices import Decision, Result, Way
+from .choices import Decision, Result, Way, top_boxes, values_of
 from .course import Course, Moment, MomentKind, course_of, leader
 from .dice import DiceSource, OutOfDice, ScriptedDice, SeededDice, commitment, derived_face
 from .events import (
@@ -280,10 +280,12 @@ __all__ = [
     "recover",
     "replay",
     "teams_of",
+    "top_boxes",
     "transcript",
     "turn_limits",
     "turn_over",
     "upgraded",
+    "values_of",
     "verify",
     "ways_of",
     "why_not",

@@ -94,7 +94,15 @@ def must_boxes(
 
     () where the player is free; a dormida that wins owes nothing either.
     """
-    if not rules.must_stop or wins(rules, dice, roll, rolled):
+    won = wins(rules, dice, roll, rolled)
+    return () if won else top_boxes(rules, dice, roll, rolled, open_boxes)
+
+
+def top_boxes(
+    rules: Ruleset, dice: Faces, roll: int, rolled: int, open_boxes: frozenset[Box]
+) -> tuple[Box, ...]:
+    """The same where a dormida wins nothing and the game goes on, five alike like any other."""
+    if not rules.must_stop:
         return ()
     owed, hundred = set[Box](), set[Box]()
     for reading, counted in _values(rules, dice, roll, rolled, open_boxes):

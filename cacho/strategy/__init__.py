@@ -1,0 +1,28 @@
+"""The best play of Cacho, exactly: what every sheet, hold and note is worth, under any rules.
+
+    >>> from cacho.engine import CASUAL, Match, Roll, Seat, ScriptedDice, Setup
+    >>> solution = solve(CASUAL)
+    >>> round(solution.expected, 6)
+    160.014957
+    >>> match = Match(Setup(CASUAL, (Seat("Ana"),)), ScriptedDice([3, 3, 6, 1, 2]))
+    >>> _ = match.submit(Roll())
+    >>> best, *others = solution.weigh(match.state)
+    >>> best.action
+    Hold(places=frozenset({1, 2}))
+    >>> round(best.value - others[0].value, 3) >= 0
+    True
+
+Pure, like the engine it stands on: no clock, chance, disk, screen or language comes in here.
+
+Words:
+
+to play for points  to make the most points of a sheet, whatever the others do: five alike de mano
+            count as their box (or 100), early wins are ignored, the game goes on to the last box.
+solution    what every sheet is still worth under the best play for points: `solve`.
+to weigh    to say of every action of a state what is to be expected after it: `Solution.weigh`.
+"""
+
+from .advice import Weighed
+from .solution import Solution, SolutionError, rules_key, solve
+
+__all__ = ["Solution", "SolutionError", "Weighed", "rules_key", "solve"]
