@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tools.desktop import FROM_SOURCE, RealGame, Screen, missing_programs
 
@@ -19,6 +20,10 @@ QUIET = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "LANG": "es_BO.UTF-8",
 }
+settings.register_profile(
+    "any machine", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any machine")  # no test fails because the machine has other things to do
 FAILED = pytest.StashKey[bool]()
 UNSET = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "DISPLAY", "WAYLAND_DISPLAY", "CACHO_TRACE")
 

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from strategies import any_action, departures, dice, places, setups, table_matters
@@ -309,14 +309,10 @@ class Table(RuleBasedStateMachine):
         assert match.log == tuple(self.log)
 
 
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A busy machine is no fault of the rules."""
-
-
 class TestTable(Table.TestCase):
-    settings = settings(UNHURRIED, max_examples=40, stateful_step_count=60, derandomize=True)
+    settings = settings(max_examples=40, stateful_step_count=60, derandomize=True)
 
 
 @pytest.mark.soak
 class TestTableForLong(Table.TestCase):
-    settings = settings(UNHURRIED, max_examples=1000, stateful_step_count=120)
+    settings = settings(max_examples=1000, stateful_step_count=120)
