@@ -8,7 +8,8 @@ from dataclasses import replace
 import naive
 import oracle
 import pytest
-from strategies import SETTINGS, house
+from house_values import HOUSE_VALUES
+from strategies import house
 
 import cacho.strategy
 from cacho.engine import (
@@ -33,8 +34,8 @@ Solved = Callable[[Ruleset], Solution]
 def any_house(number: int) -> Ruleset:
     """A ruleset of its own for each number, one hatch and one player."""
     chance = random.Random(number)
-    fields = chance.sample(list(SETTINGS), chance.randrange(1, len(SETTINGS) + 1))
-    texts = {field: chance.choice(SETTINGS[field]) for field in fields}
+    fields = chance.sample(list(HOUSE_VALUES), chance.randrange(1, len(HOUSE_VALUES) + 1))
+    texts = {field: chance.choice(HOUSE_VALUES[field]) for field in fields}
     rules = house(chance.choice(list(PRESETS.values())), texts)
     return replace(rules, hatches=1, team_size=1)
 

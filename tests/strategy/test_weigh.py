@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from strategies import SETTINGS, house
+from house_values import HOUSE_VALUES
+from strategies import house
 from test_solution import with_open
 
 from cacho.engine import (
@@ -47,8 +48,8 @@ def sensible(state: State) -> set[Action]:
 
 
 def random_rules(chance: random.Random) -> Ruleset:
-    fields = chance.sample(list(SETTINGS), chance.randrange(8))
-    texts = {field: chance.choice(SETTINGS[field]) for field in fields}
+    fields = chance.sample(list(HOUSE_VALUES), chance.randrange(8))
+    texts = {field: chance.choice(HOUSE_VALUES[field]) for field in fields}
     return house(chance.choice(list(PRESETS.values())), texts)
 
 
