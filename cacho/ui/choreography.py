@@ -70,6 +70,8 @@ LOT_READ: Final = 1.7
 """Seconds to read the dice of the lot."""
 REST_CUT: Final = 0.10
 """Of the stillness at the end of a baked throw this much is left out."""
+THROW_LEAST: Final = 0.90
+"""Seconds that a throw takes at least, from letting go to rest: of a short one less is left out."""
 LOUD: Final = 34.0
 """An impact of this strength (units/s) sounds at full gain."""
 WIDE: Final = 14.0
@@ -202,9 +204,10 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
     With bajo called they fall as they fell, and then all five are turned over.
     """
     landing = poser.landing(state)
+    span = _span(landing)
     roll = tl.Tween[Pose](
-        landing.seconds - REST_CUT,
-        _tumbling(event, landing),
+        span,
+        _tumbling(event, landing, span),
         sounds=tuple(impact(hit) for hit in landing.throw.impacts),
     )
     leave = tl.seq(_wait(0.34), _cup("lying"))
@@ -244,9 +247,12 @@ def _pour(gain: float = 0.8) -> Clip:
     return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", gain, -0.4),))
 
 
-def _tumbling(event: Rolled, landing: Landing) -> Callable[[Pose, float], Pose]:
-    span = landing.seconds - REST_CUT
+def _span(landing: Landing) -> float:
+    """Return how many seconds of a baked throw are seen."""
+    return max(landing.seconds - REST_CUT, THROW_LEAST - POUR)
 
+
+def _tumbling(event: Rolled, landing: Landing, span: float) -> Callable[[Pose, float], Pose]:
     def change(pose: Pose, share: float) -> Pose:
         dice = list(pose.dice)
         for place in event.places:
@@ -422,17 +428,22 @@ def gold(rest: Pose) -> Clip:
 
 def tie_roll(landing: Landing, rest: Pose) -> Clip:
     """Roll all five for the win, leave time to read them, and clear the table."""
-    span = landing.seconds - REST_CUT
+    span = _span(landing)
 
     def change(pose: Pose, share: float) -> Pose:
-        dice = tuple(landing.at(place, share * landing.seconds) for place in sorted(PLACES))
-        return replace(pose, dice=dice)
+        return replace(pose, dice=_all_five(landing, share * span))
 
     hits = tuple(impact(hit) for hit in landing.throw.impacts)
     leave = tl.seq(_wait(0.34), _cup("lying"))
-    lying = Pose(tuple(landing.at(place, landing.seconds) for place in sorted(PLACES)))
     roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), leave)
-    return tl.seq(_pour(), roll, _wait(LOT_READ), empty_table(lying), settle(rest))
+    lying = _all_five(landing, landing.seconds)
+    come_to_rest: Clip = tl.cut(lambda pose: replace(pose, dice=lying))
+    read = tl.seq(come_to_rest, _wait(LOT_READ))
+    return tl.seq(_pour(), roll, read, empty_table(Pose(lying)), settle(rest))
+
+
+def _all_five(landing: Landing, seconds: float) -> tuple[DiePose, ...]:
+    return tuple(landing.at(place, seconds) for place in sorted(PLACES))
 
 
 # -------------------------------------------------------------------------- dormida
