@@ -57,9 +57,10 @@ art: $(ART)/.made  ## make sounds, papers, leather and manifests anew, in an env
 	$(MAKE_ART).manifest
 	$(MAKE_ART).sound_report
 
-art-full: $(ART)/.made-full  ## the same after rendering cup, dice, table and baking throws (an hour)
+art-full: $(ART)/.made-full  ## the same after rendering cup, dice, table and baking throws (two hours)
 	$(MAKE_ART).cup_pattern
 	$(MAKE_ART).cup_frames
+	$(MAKE_ART).cup_frames --twice --samples 8
 	$(MAKE_ART).cup_preview
 	$(MAKE_ART).die_render
 	$(MAKE_ART).matcaps
@@ -67,6 +68,7 @@ art-full: $(ART)/.made-full  ## the same after rendering cup, dice, table and ba
 	$(MAKE_ART).table --width 2560 --height 1440 --samples 12
 	$(MAKE_ART).table --width 3840 --height 2160 --samples 10
 	$(MAKE_ART).title
+	$(MAKE_ART).title --table ../../assets/sprites/table/table_2160.jpg
 	$(MAKE_ART).laid
 	$(MAKE_ART).bake_throws
 	$(MAKE) art

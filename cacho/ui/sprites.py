@@ -29,6 +29,8 @@ _SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
 _SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
 _LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
 _ENLARGED_MUCH: Final = 1.5
+_SOFT: Final = 1.15
+"""A picture enlarged more than this looks soft: then the one drawn twice as large is taken."""
 _BORDER_LIGHT: Final = (214, 214, 214)
 """The borders of the carved picture against the wood it was made from, of 255."""
 
@@ -47,7 +49,7 @@ class Sprite:
     """The part of the file, in its pixels, outside of which nothing is to be seen."""
     pixels: Size
     more: Mapping[str, Any]
-    """The rest of the entry: margin, pitch, spread, fit ..."""
+    """The rest of the entry: margin, pitch, spread, fit, twice ..."""
 
     @property
     def ratio(self) -> float:
@@ -91,13 +93,16 @@ PLAIN: Final = {
 """What is shown in place of a picture that is missing, by its folder."""
 
 
+def _kept(sprite: Sprite) -> Size:
+    return (sprite.kept[2], sprite.kept[3]) if sprite.kept else sprite.pixels
+
+
 def _plain(sprite: Sprite) -> pg.Surface:
     """Return a plain picture of a sprite's size; shadows and the like are simply not there."""
-    size = (sprite.kept[2], sprite.kept[3]) if sprite.kept else sprite.pixels
-    out = blank(size)
+    out = blank(_kept(sprite))
     colour = PLAIN.get(sprite.file.partition("/")[0])
     if colour is not None and "shadow" not in sprite.file and "ring" not in sprite.file:
-        pg.draw.rect(out, colour, out.get_rect(), border_radius=min(size) // 6)
+        pg.draw.rect(out, colour, out.get_rect(), border_radius=min(out.get_size()) // 6)
     return out
 
 
@@ -159,6 +164,11 @@ class SpriteBook:
         document = json.loads(self._path("manifest.json").read_text(encoding="utf-8"))
         return {entry["id"]: _sprite(entry) for entry in document["sprites"]}
 
+    @cached_property
+    def _twice(self) -> dict[str, Sprite]:
+        """The pictures drawn twice as large for large windows, by the id of the sprite."""
+        return {s.more["twice"]: s for s in self._sprites.values() if "twice" in s.more}
+
     def _path(self, *parts: str) -> Path:
         return self._folder.joinpath(*parts) if self._folder else asset("sprites", *parts)
 
@@ -199,6 +209,8 @@ class SpriteBook:
             return self._decode(sprite)
         except (OSError, pg.error, ValueError):
             lose(sprite.file)
+            if "twice" in sprite.more:  # the smaller one is better than nothing
+                return pg.transform.smoothscale(self.source(sprite.more["twice"]), _kept(sprite))
             return _plain(sprite)
 
     def _decode(self, sprite: Sprite) -> pg.Surface:
@@ -217,6 +229,8 @@ class SpriteBook:
         return kept.made(key, lambda: self._fit(sprite, factor))
 
     def _fit(self, sprite: Sprite, factor: float) -> Scaled:
+        if factor * sprite.ratio > _SOFT:
+            sprite = self._twice.get(sprite.id, sprite)
         x, y, w, h = sprite.kept or (0, 0, *sprite.pixels)
         per = factor * sprite.ratio
         left = math.floor((x * sprite.ratio - sprite.anchor[0]) * factor + 0.5)

@@ -26,8 +26,14 @@ FILES = [
     "sprites/table/table_1080.jpg",
     "sprites/table/laid_1080.jpg",
     "sprites/table/title_1080.jpg",
+    "sprites/table/title_2160.jpg",
     "throws/throws.bin",
 ]
+SIZES = {
+    "sprites/table/title_1080.jpg": (2560, 1080),
+    "sprites/table/title_2160.jpg": (2560, 1440),
+}
+"""Windows for which a file is needed; all others are for a small one."""
 
 
 @pytest.fixture
@@ -85,8 +91,7 @@ def test_the_game_goes_on_and_says_which(
     say = App.say
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(App, "say", lambda app, text: (told.append(text), say(app, text))[1])
-        # a large window has a picture of its own behind the title
-        play_a_little(tmp_path, (2560, 1440) if "/title_" in file else (1280, 720))
+        play_a_little(tmp_path, SIZES.get(file, (1280, 720)))
     assert any(Path(file).name in text for text in told)
 
 

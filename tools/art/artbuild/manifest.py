@@ -37,6 +37,7 @@ SHADOW_FAINT = 4
 ICON_FOR = {"cacho.png": "Linux, and every window", "cacho.ico": "Windows", "cacho.icns": "macOS"}
 GENERATORS = {
     "cup": "artbuild.cup_frames",
+    "cup_2x": "artbuild.cup_frames",
     "paper": "artbuild.ui_assets",
     "ui": "artbuild.ui_assets",
     "die": "artbuild.matcaps",
@@ -105,11 +106,13 @@ def ring(pixels: int) -> Entry:
 def sprite(path: Path, poses: dict[str, Entry]) -> Entry:
     """Return the manifest entry of a picture."""
     folder, stem = path.parent.name, path.stem
-    id_ = f"cup_{stem}" if folder == "cup" else stem
+    id_ = {"cup": f"cup_{stem}", "cup_2x": f"cup_{stem}_2x"}.get(folder, stem)
     picture = pg.image.load(path)
     size = list(picture.get_size())
     entry: Entry = {"id": id_, "file": f"{folder}/{path.name}", "pixels": size}
     enlarged = 1.0
+    if folder == "cup_2x":
+        entry["twice"], enlarged = f"cup_{stem}", 0.5
     if id_.endswith("_shadow"):
         enlarged = poses[id_.removesuffix("_shadow")]["shadow"]["enlarged"]
     entry["size"] = [round(v * enlarged, 2) for v in size]

@@ -41,9 +41,13 @@ def carve(
     depth: float,
     floor_light: float,
     gold: tuple[int, int, int],
+    scale: float,
     seed: int = 4,
 ) -> Field:
-    """Carve and burn a mask into wood (h, w, 3); depth in pixels. The lamp is at the upper left."""
+    """Carve and burn a mask into wood (h, w, 3); depth in pixels of the 1080p table, of which the
+    wood has `scale` for each. The lamp is at the upper left.
+    """
+    depth *= scale
     height, width = mask.shape
     slope_y, slope_x = np.gradient(gaussian_filter(mask, depth * 0.42))
     slope = -(slope_x * 0.75 + slope_y) * depth * 1.3
@@ -51,8 +55,8 @@ def carve(
     inner = 0.5 + 0.5 * gaussian_filter(mask, depth * 1.3)
     out = wood * (1 - mask * (1 - floor_light) * inner)[..., None] * (1 - burn)[..., None]
     grain = wood.mean(2)
-    grain = grain / gaussian_filter(grain, 40)
-    wear = soft_noise(height, width, 26, np.random.default_rng(seed))
+    grain = grain / gaussian_filter(grain, 40 * scale)
+    wear = soft_noise(height, width, round(26 * scale), np.random.default_rng(seed))
     leaf = np.clip((gaussian_filter(mask, depth * 0.7) - 0.40) / 0.34, 0, 1) * mask
     leaf = leaf * np.clip(0.84 + 0.16 * wear + 0.55 * (grain - 1), 0.42, 1)
     shine = (0.78 + 0.336 * np.clip(grain - 0.4, 0, 1.2)) * np.linspace(1.16, 0.74, height)[:, None]
@@ -87,9 +91,9 @@ def main() -> None:
         * vignette(table.height, table.width, 0.62, (0.5, 0.45))[..., None]
     )
     name = text_mask(size, TITLE, "caveat-brush", 470 * scale, (740 * scale, 290 * scale))
-    wood = carve(wood, name, 9 * scale, 0.26, GOLD)
+    wood = carve(wood, name, 9, 0.26, GOLD, scale)
     line = text_mask(size, SUBTITLE, "kalam", 46 * scale, (750 * scale, 560 * scale))
-    wood = carve(wood, line, 2.8 * scale, 0.30, PALE_GOLD)
+    wood = carve(wood, line, 2.8, 0.30, PALE_GOLD, scale)
     out = SPRITES / "table" / f"title_{table.height}.jpg"
     Image.fromarray(np.clip(wood, 0, 255).astype(np.uint8)).save(out, quality=92)
 
