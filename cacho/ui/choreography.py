@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import permutations
 from typing import Final, TypeAlias
 
 from cacho.engine import PLACES, Rolled, State
 from cacho.ui import timeline as tl
-from cacho.ui.drawing.die import compose, resting
+from cacho.ui.drawing.die import compose, squared
 from cacho.ui.drawing.throws import Impact
 from cacho.ui.painter import Ink, Quat
 from cacho.ui.pencil import trail
@@ -33,18 +34,59 @@ from cacho.ui.pose import (
 
 Clip: TypeAlias = tl.Clip[Pose]
 
-GATHER: Final = 0.30
+GATHER: Final = 0.42
 """Seconds for the dice to leave the table for the cup."""
-SHAKE_LEAST: Final = 0.45
+INTO_CUP: Final = 0.26
+"""Seconds that one die takes for it; each sets out a little after the one before."""
+INTO_CUP_AFTER: Final = (GATHER - INTO_CUP) / 4
+TAKE: Final = 0.20
+"""Seconds in which the cup is taken up, before the first die falls into it."""
+SLIDE: Final = 0.30
+"""Seconds in which dice are pushed over the table."""
+SHAKE_LEAST: Final = 0.40
 """A short press shakes this long by itself."""
+OPEN: Final = CupPose("pour", 1, 0, 20)
+"""The cup in the hand, its mouth up: dice fall into it."""
+MOUTH: Final = (192.0, 130.0)
+"""The middle of its mouth then, on the page."""
+TAKEN: Final[dict[str, tuple[CupPose, ...]]] = {
+    "idle": (
+        CupPose("idle", 0, -3, -8),
+        CupPose("idle", 0, -9, -22),
+        CupPose("idle", 0, -18, -38),
+        CupPose("pour", 1, 6, 26),
+        OPEN,
+    ),
+    "lying": (
+        CupPose("lying", 0, 0, -12),
+        CupPose("pour", 5, -5, 40),
+        CupPose("pour", 4, -3, 34),
+        CupPose("pour", 3, -3, 28),
+        CupPose("pour", 2, -2, 22),
+        OPEN,
+    ),
+}
+"""How the cup is taken up from where it stands or lies, look after look."""
+LAID: Final = (CupPose("pour", 6, 1, 12), CupPose("pour", 5, 3, 37), CupPose("lying", 0, 3, -9))
+"""How it is laid down once it is empty."""
+LAY: Final = 0.14
+"""Seconds of laying it down or standing it up."""
 SHAKE_FRAME: Final = 0.033
 SHAKE_FRAMES: Final = 10
+SHAKE_FIRST: Final = 5
+"""The frame that is most like the cup as it was taken up."""
+LEVELS: Final = 0.12
+"""Seconds in which the cup then comes to the height at which it is shaken."""
 POUR: Final = 0.24
+LEAVE_AFTER: Final = 0.34
+"""Seconds from the end of the pour until all dice are out of the cup."""
 SLAM: Final = (860.0, 430.0)
 """Where the cup is slammed, on the page."""
 UNDER: Final = 70.0
 """Below its centre the middle of the dice is, when the cup stands over them."""
 SLAM_SECONDS: Final = 0.26
+HOME: Final = (("lift", 3), ("lift", 3), ("slam", 0), ("slam", 0), ("pour", 6), ("pour", 5))
+"""How the cup is turned while it goes back to its place."""
 LIFT_STEP: Final = 45.0
 """How much higher each frame of the lift is than the one before, units of the page."""
 HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
@@ -89,42 +131,70 @@ def _wait(seconds: float) -> Clip:
 
 def gather(pose: Pose, state: State) -> Clip:
     """Bring the dice that will roll into the cup and push the held ones into the front row."""
-    going: list[Clip] = []
+    held: list[Clip] = []
+    going: dict[int, DiePose] = {}
     for place, face in enumerate(state.dice, 1):
         here = pose.dice[place - 1]
         if here is None:
             continue
         if place in state.held:
-            going.append(_slide(place, here, kept_pose(place, face)))
+            held.append(_slide(place, here, kept_pose(place, face)))
         else:
-            going.append(_into_cup(place, here))
-    up = tl.Tween[Pose](GATHER, _cup_rises, tl.smooth)
-    return tl.par(up, *going)
+            going[place] = here
+    return tl.par(_take_up(GATHER if going else TAKE), *held, *_into_cup(going))
 
 
 def shake(seconds: float = SHAKE_LEAST) -> Clip:
     """Shake the cup where it stands, as one does who looks elsewhere."""
 
     def change(pose: Pose, share: float) -> Pose:
-        frame = int(share * seconds / SHAKE_FRAME) % SHAKE_FRAMES
-        return replace(pose, cup=CupPose("shake", frame))
+        passed = share * seconds
+        return replace(pose, cup=shaken(passed / SHAKE_FRAME, passed))
 
     return tl.Tween(seconds, change)
 
 
+def shaken(frame: float, passed: float, at: tuple[float, float] = (0.0, 0.0)) -> CupPose:
+    """Return the cup, held so far from its place, `passed` seconds after the shaking began."""
+    low = OPEN.dy * max(0.0, 1 - passed / LEVELS)
+    return CupPose("shake", (SHAKE_FIRST + int(frame)) % SHAKE_FRAMES, at[0], at[1] + low)
+
+
 def empty_table(pose: Pose) -> Clip:
     """Bring all dice into the cup, which then stands for the next player."""
-    going = [_into_cup(place, here) for place, here in enumerate(pose.dice, 1) if here is not None]
-    return tl.seq(tl.par(tl.sound("cup.set", 0.6), *going), _cup("idle"))
+    going = {place: here for place, here in enumerate(pose.dice, 1) if here is not None}
+    stand = tl.Tween[Pose](LAY, _through(tuple(reversed(TAKEN["idle"]))))
+    fill = tl.par(_take_up(GATHER), *_into_cup(going))
+    return tl.seq(fill, stand, tl.sound("cup.set", 0.6), _cup("idle"))
 
 
 def _cup(group: str) -> Clip:
     return tl.cut(lambda pose: replace(pose, cup=CupPose(group)))
 
 
-def _cup_rises(pose: Pose, share: float) -> Pose:
-    """Take the cup up: from lying or standing to the first frame of the shake."""
-    return replace(pose, cup=CupPose("shake", 0, dy=24 * (1 - share)))
+def _through(looks: tuple[CupPose, ...]) -> Callable[[Pose, float], Pose]:
+    """Show the cup in one look after another."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, cup=looks[min(len(looks) - 1, int(share * len(looks)))])
+
+    return change
+
+
+def _take_up(seconds: float) -> Clip:
+    """Take the cup up from where it lies or stands, and hold it open till the time is over."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        looks = TAKEN.get(pose.cup.group, (OPEN,))
+        return _through(looks)(pose, min(1.0, share * seconds / TAKE))
+
+    return tl.Tween(seconds, change)
+
+
+def _lay_down() -> Clip:
+    """Lay the empty cup on its side."""
+    turned = tl.Tween[Pose](LAY, _through(LAID))
+    return tl.seq(turned, tl.sound("cup.set", 0.35, -0.5), _cup("lying"))
 
 
 def _slide(place: int, here: DiePose, there: DiePose) -> Clip:
@@ -135,7 +205,7 @@ def _slide(place: int, here: DiePose, there: DiePose) -> Clip:
         turn = there.turn if share >= 1 else _between(here.turn, there.turn, share)
         return _with_die(pose, place, DiePose((at[0], at[1], at[2]), turn, share >= 1))
 
-    return tl.Tween(GATHER, change, tl.smooth)
+    return tl.Tween(SLIDE, change, tl.smooth)
 
 
 def _between(
@@ -149,18 +219,27 @@ def _between(
     return w / length, x / length, y / length, z / length
 
 
-def _into_cup(place: int, here: DiePose) -> Clip:
-    """Lift a die over the rim of the cup."""
-    rim = from_page(CUP[0], CUP[1] - 150, 3.0)
+def _into_cup(dice: dict[int, DiePose]) -> list[Clip]:
+    """Let dice hop into the mouth of the cup, those nearest to it first."""
+    order = sorted(dice, key=lambda place: dice[place].at[0])
+    after = GATHER - INTO_CUP - INTO_CUP_AFTER * (len(order) - 1)
+    return [
+        tl.seq(_wait(after + INTO_CUP_AFTER * number), _hop(place, dice[place]))
+        for number, place in enumerate(order)
+    ]
+
+
+def _hop(place: int, here: DiePose) -> Clip:
+    rim = from_page(*MOUTH, 3.0)
 
     def change(pose: Pose, share: float) -> Pose:
-        if share >= 0.97:
+        if share >= 1:
             return _with_die(pose, place, None)
         x, y, z = (a + (b - a) * share for a, b in zip(here.at, rim, strict=True))
-        at = (x, y, z + 5 * share * (1 - share))
-        return _with_die(pose, place, DiePose(at, here.turn, still=False))
+        at = (x, y, z + 9 * share * (1 - share))
+        return _with_die(pose, place, DiePose(at, here.turn, still=False, above=True))
 
-    return tl.Tween(GATHER, change, tl.smooth)
+    return tl.Tween(INTO_CUP, change, tl.smooth, (tl.Cue(INTO_CUP, "cup.drop", 0.5, -0.6),))
 
 
 def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
@@ -210,11 +289,10 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
         _tumbling(event, landing, span),
         sounds=tuple(impact(hit) for hit in landing.throw.impacts),
     )
-    leave = tl.seq(_wait(0.34), _cup("lying"))
     rest = poser.rest(state)
     few = len(event.places) < 3
     after = [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if event.bajo else []
-    return tl.seq(_pour(0.5 if few else 0.8), tl.par(roll, leave), *after, settle(rest))
+    return tl.seq(_pour(0.5 if few else 0.8), tl.par(roll, _leave()), *after, settle(rest))
 
 
 def turn_over(places: Iterable[int], lying: Pose, back: bool = False) -> Clip:
@@ -241,10 +319,18 @@ def settle(rest: Pose) -> Clip:
 
 
 def _pour(gain: float = 0.8) -> Clip:
+    """Tip the cup from wherever the hand holds it."""
+
     def change(pose: Pose, share: float) -> Pose:
-        return replace(pose, cup=CupPose("pour", min(7, int(share * 8))))
+        dx, dy = pose.cup.dx * (1 - share), pose.cup.dy * (1 - share)
+        return replace(pose, cup=CupPose("pour", min(7, int(share * 8)), dx, dy))
 
     return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", gain, -0.4),))
+
+
+def _leave() -> Clip:
+    """Lay the cup down once the dice are out of it."""
+    return tl.seq(_wait(LEAVE_AFTER), _lay_down())
 
 
 def _span(landing: Landing) -> float:
@@ -291,12 +377,23 @@ def slammed(group: str, frame: int) -> CupPose:
     return CupPose(group, frame, SLAM[0] - CUP[0], SLAM[1] - CUP[1])
 
 
-def covered(state: State, pose: Pose) -> Pose:
-    """Return the dice of the last roll close together under the slammed cup."""
+def covered(state: State, pose: Pose, rest: Pose) -> Pose:
+    """Return the dice of the last roll close together under the slammed cup.
+
+    Each lies where its way to its place at rest will cross no other's, and nearly so turned.
+    """
     dice = list(pose.dice)
     x, y, _ = from_page(SLAM[0], SLAM[1] + UNDER)
-    for place, (dx, dy) in zip(sorted(state.rolled), HUDDLE[len(state.rolled)], strict=True):
-        turn = resting(state.dice[place - 1], 0.03 * dx - 0.02 * dy)
+    goals = {place: die for place in sorted(state.rolled) if (die := rest.dice[place - 1])}
+    spots = min(
+        permutations(HUDDLE[len(goals)]),
+        key=lambda order: sum(
+            (x + dx - die.at[0]) ** 2 + (y + dy - die.at[1]) ** 2
+            for (dx, dy), die in zip(order, goals.values(), strict=True)
+        ),
+    )
+    for (place, die), (dx, dy) in zip(goals.items(), spots, strict=True):
+        turn = squared(die.turn, 0.03 * dx - 0.02 * dy)
         dice[place - 1] = DiePose((x + dx, y + dy, 0.0), turn)
     return replace(pose, dice=tuple(dice))
 
@@ -326,15 +423,19 @@ def reveal(pose: Pose, state: State, poser: Poser) -> Clip:
         here, there = pose.dice[place - 1], rest.dice[place - 1]
         if here is not None and there is not None:
             apart.append(_slide(place, here, there))
-    away = tl.Tween[Pose](GATHER, _cup_goes_home, tl.smooth)
+    away = tl.Tween[Pose](SLIDE, _cup_goes_home, tl.smooth)
     return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), settle(rest))
 
 
 def _cup_goes_home(pose: Pose, share: float) -> Pose:
+    """Take the lifted cup back to its place, turning it on the way so that it can lie."""
     if share >= 1:
         return replace(pose, cup=CupPose("lying"))
-    high = slammed("lift", 3)
-    return replace(pose, cup=replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - 30))
+    group, frame = HOME[int(share * len(HOME))]
+    high = slammed(group, frame)
+    rise = 30 * math.sin(math.pi * share)
+    cup = replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - rise)
+    return replace(pose, cup=cup)
 
 
 # ------------------------------------------------------------------------- the lot
@@ -357,9 +458,9 @@ def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
         hits = tuple(impact(hit) for hit in landing.throw.impacts)
         die = tl.Tween[Pose](landing.seconds, change, sounds=hits)
         clips.append(tl.seq(_wait(0.28 * turn), die))
-    pour = tl.seq(_pour(), _wait(0.2), _cup("lying"))
+    pour = tl.seq(_pour(), _leave())
     dice = tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips)))
-    return tl.seq(_wait(0.4), dice, _tell(), _wait(LOT_READ))
+    return tl.seq(_take_up(0.4), dice, _tell(), _wait(LOT_READ))
 
 
 def _tell() -> Clip:
@@ -434,8 +535,7 @@ def tie_roll(landing: Landing, rest: Pose) -> Clip:
         return replace(pose, dice=_all_five(landing, share * span))
 
     hits = tuple(impact(hit) for hit in landing.throw.impacts)
-    leave = tl.seq(_wait(0.34), _cup("lying"))
-    roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), leave)
+    roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), _leave())
     lying = _all_five(landing, landing.seconds)
     come_to_rest: Clip = tl.cut(lambda pose: replace(pose, dice=lying))
     read = tl.seq(come_to_rest, _wait(LOT_READ))

@@ -15,7 +15,7 @@ from typing import Final
 
 from cacho.engine import State
 from cacho.ui import choreography as moves
-from cacho.ui.pose import CupPose, Pose
+from cacho.ui.pose import Pose
 from cacho.ui.timeline import Cue, Player
 
 REACH: Final = 170.0
@@ -56,7 +56,12 @@ class Hand:
         self.held = True
         self.steady = True
         """Whether it shakes by itself; False once the pointer moves it."""
-        self.strength = STEADY
+        outside = any(die is not None for die in pose.dice)
+        self._filled = moves.GATHER if outside else moves.TAKE
+        """When all dice are in the cup, seconds from taking it up."""
+        self._quiet = moves.GATHER - moves.INTO_CUP_AFTER if outside else 0.0
+        """How long nothing can rattle: until there are two dice in the cup."""
+        self.strength = 0.0 if outside else STEADY
         """How hard it is being shaken, 0..1."""
 
     def grab(self, x: float, y: float) -> None:
@@ -79,7 +84,7 @@ class Hand:
     @property
     def ready(self) -> bool:
         """Whether even a short press has shaken long enough."""
-        return self.time >= moves.GATHER + moves.SHAKE_LEAST
+        return self.time >= self._filled + moves.SHAKE_LEAST
 
     def step(self, seconds: float) -> list[Cue]:
         """Advance by a fixed step; return the sounds of gathering that fell due."""
@@ -89,19 +94,22 @@ class Hand:
         v += (STIFF * (gy - y) - DAMPED * v) * seconds
         self._at, self._speed = (x + u * seconds, y + v * seconds), (u, v)
         wanted = STEADY if self.steady else min(1.0, math.hypot(u, v) / LIVELY)
+        if self.time < self._quiet:
+            wanted = 0.0  # nothing rattles before it is in the cup
         fading = self.strength - FADES * seconds
         self.strength = max(wanted, fading, 0.0)
-        self._phase += seconds / moves.SHAKE_FRAME * (0.25 + 1.1 * self.strength)
+        if self.time > self._filled:
+            self._phase += seconds / moves.SHAKE_FRAME * (0.25 + 1.1 * self.strength)
         return self._gather.step(seconds)
 
     def pose(self) -> Pose:
         """Return the table with the cup in the hand."""
         pose = self._gather.pose()
-        if self.time < moves.GATHER:
-            return replace(
-                pose, cup=replace(pose.cup, dx=self._at[0], dy=pose.cup.dy + self._at[1])
-            )
-        cup = CupPose("shake", int(self._phase) % moves.SHAKE_FRAMES, *self._at)
+        x, y = self._at
+        if self.time < self._filled:
+            cup = replace(pose.cup, dx=pose.cup.dx + x, dy=pose.cup.dy + y)
+        else:
+            cup = moves.shaken(self._phase, self.time - self._filled, self._at)
         return replace(pose, cup=cup)
 
 

@@ -54,6 +54,8 @@ class DiePose:
     turn: Quat
     still: bool = True
     """Whether it lies; one that moves is drawn with less care."""
+    above: bool = False
+    """Whether it is over the cup, about to fall into it, rather than behind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
         going = {str(place): die for place, die in enumerate(pose.faded, 1) if die is not None}
         _lay(items, going, alpha=round(255 * (1 - pose.fade)))
     dice = {place: die for place, die in enumerate(pose.dice, 1) if die is not None}
+    dice = {place: die for place, die in dice.items() if not die.above}
     for place in rings:
         if place in dice:
             x, y = to_page(dice[place].at)
@@ -279,6 +280,14 @@ def _cup(cup: CupPose) -> tuple[CupFrame, float, float]:
     """Return the frame of a cup and where on the page its anchor is."""
     frame = _cup_frames()[cup.group][cup.frame]
     return frame, CUP[0] + frame.offset[0] + cup.dx, CUP[1] + frame.offset[1] + cup.dy
+
+
+def paint_above(items: list[Item], pose: Pose) -> None:
+    """Add the dice that are about to fall into the cup."""
+    for place, die in enumerate(pose.dice, 1):
+        if die is not None and die.above:
+            x, y = to_page(die.at)
+            items.append(DieItem(x, y, die.turn, tag=f"die.{place}"))
 
 
 def paint_pencil(items: list[Item], tip: tuple[float, float]) -> None:

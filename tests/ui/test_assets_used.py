@@ -27,7 +27,6 @@ LEAST = 3
 RESERVED_CUES = {
     "bad": "two notes down, for a house that wants a comment on a poor roll; too unkind as a rule",
     "crossed": "the small moment of a box crossed out; the pencil may say enough",
-    "cup.drop": "each die let fall into the cup, when the gathering shows them one by one",
     "good": "a roll that makes a figure; light says it already",
     "pencil.cross": "both strokes of crossing out in one, where strokes are not timed one by one",
 }

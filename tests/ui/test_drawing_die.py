@@ -196,3 +196,16 @@ def test_shadow_fades_with_height() -> None:
         size = low.surface.get_size()[i], high.surface.get_size()[i]
         assert high.offset[i] + size[1] / 2 > low.offset[i] + size[0] / 2 + EDGE / 4
     assert high.surface.get_at((0, 0)).a == 0
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_is_squared_by_the_shortest_turn(face: int) -> None:
+    for yaw in (-3.0, -0.7, 0.0, 0.3, 0.8, 2.5):
+        lying = die.resting(face, yaw)
+        square = die.squared(lying, 0.0)
+        assert die.top_face(square) == face
+        assert all(min(abs(c), 1 - abs(c)) < 1e-6 for row in die.matrix(square) for c in row)
+        turned = 2 * math.acos(
+            min(1.0, abs(sum(a * b for a, b in zip(lying, square, strict=True))))
+        )
+        assert turned <= math.pi / 4 + 1e-6

@@ -1,5 +1,6 @@
 """The throw as the hand does it: shaking, pouring, the golpe, and the pencil afterwards."""
 
+import itertools
 import math
 
 import pygame as pg
@@ -210,6 +211,20 @@ def test_less_motion_fades_the_dice_and_shakes_nothing() -> None:
     assert shown(app) == [3, 3, 5, 5, 5]
 
 
+def test_fast_takes_half_the_time_from_letting_go_to_rest() -> None:
+    seconds = {}
+    for speed in ("normal", "fast"):
+        app = sit(dice="33612", speed=speed)
+        key_down(app, "space")
+        wait(app, 1.5)
+        key_up(app, "space")
+        begun = app.clock()
+        settle(app)
+        seconds[speed] = app.clock() - begun
+    assert 0.9 <= seconds["normal"] <= 1.45
+    assert seconds["fast"] == pytest.approx(seconds["normal"] / 2, abs=0.05)
+
+
 def test_without_animation_a_roll_of_the_same_numbers_is_still_seen() -> None:
     app = sit(dice="3361233612", speed="none")
     roll(app)
@@ -301,3 +316,72 @@ def test_a_grande_and_a_figure_de_mano_have_their_moment() -> None:
     click(app, "box.full")
     settle(app)
     assert "served" in heard(app)
+
+
+# ---------------------------------------------------------------- gathering
+
+
+def test_dice_fall_into_the_mouth_of_the_cup_one_by_one() -> None:
+    app = sit(dice="33612555")
+    roll(app)
+    for place in (1, 2):
+        click(app, f"die.{place}")
+    heard(app)
+    wait(app, 0.6)
+    key_down(app, "space")
+    hand, left = table(app).hand, []
+    assert hand is not None
+    while hand.time < 0.44:
+        layers = app.window.layers
+        left.append(sum(isinstance(item, DieItem) for item in items_of(layers)))
+        order = [item.tag for item in items_of(layers)]
+        for place in (1, 2):
+            assert order.index(f"die.{place}") < order.index("cup"), "what is held stays below"
+        turn(app)
+    assert left == sorted(left, reverse=True)
+    assert {5, 4, 3, 2} <= set(left), "they leave one after another"
+    assert heard(app).count("cup.drop") == 3
+    key_up(app, "space")
+    settle(app)
+
+
+def test_nothing_rattles_before_it_is_in_the_cup() -> None:
+    app = sit(dice="3361233612")
+    roll(app)
+    wait(app, 0.6)
+    key_down(app, "space")
+    wait(app, 0.2)
+    assert app.sounds.strength == 0
+    wait(app, 0.8)
+    assert app.sounds.strength > 0.5
+    key_up(app, "space")
+    settle(app)
+
+
+def test_the_cup_never_jumps() -> None:
+    """From lying through the shake and the pour to lying: no frame moves it far."""
+    app = sit(dice="3361233612")
+    roll(app)
+    wait(app, 0.6)
+    at = [cup(app)]
+    key_down(app, "space")
+    for _frame in range(90):
+        turn(app)
+        at.append(cup(app))
+    key_up(app, "space")
+    while app.moving:
+        turn(app)
+        at.append(cup(app))
+    assert max(math.dist(a, b) for a, b in itertools.pairwise(at)) < 45
+
+
+def test_the_cup_in_the_hand_is_above_the_tags_and_lies_below_them() -> None:
+    app = sit(dice="33612")
+    order = [item.tag for item in items_of(app.window.layers)]
+    key_down(app, "space")
+    wait(app, 0.5)
+    lifted = [item.tag for item in items_of(app.window.layers)]
+    assert order.index("cup") < order.index("turn")
+    assert lifted.index("cup") > lifted.index("turn")
+    key_up(app, "space")
+    settle(app)

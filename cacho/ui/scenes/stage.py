@@ -226,16 +226,27 @@ class Stage(Scene):
             tabletop.paint_dice(loose, pose, self._rings(pose))
             if not self.moving and can_turn(self.shown):
                 tabletop.paint_places(loose, pose, self.plan.turned)
-        tabletop.paint_cup(loose, pose.cup)
+        lifted = self.moving and not dark
+        if not lifted:
+            tabletop.paint_cup(loose, pose.cup)
         self._paint_writing(loose, pose)
         painter.add(*loose)
         if not dark:
             painter.static("table.over", key, self._paint_over)
+            if lifted:  # in the hand it is above all that lies on the table
+                painter.add(*self._in_the_air(pose))
         else:
             over: list[Item] = []
             name = self._name(self.state.seat) if self.app.top is self else ""
             tabletop.paint_dormida(over, pose, name)
             painter.add(*over)
+
+    def _in_the_air(self, pose: Pose) -> list[Item]:
+        """Return the cup that is being moved, and the dice that fall into it."""
+        items: list[Item] = []
+        tabletop.paint_cup(items, pose.cup)
+        tabletop.paint_above(items, pose)
+        return items
 
     def _paint_under(self, items: list[Item]) -> None:
         state = self.shown

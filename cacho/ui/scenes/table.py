@@ -193,7 +193,8 @@ class Table(Stage):
     def _played(self) -> None:
         """Go on when a motion has ended: after a slam the cup still stands over the dice."""
         if self._slam and self.player is not None:
-            covered = moves.covered(self.state, self.player.pose())
+            rest = self.poser.rest(self.state)
+            covered = moves.covered(self.state, self.player.pose(), rest)
             self.player, self.cover = None, Cover(covered, self._gripped)
         else:
             self._finish()
