@@ -117,9 +117,11 @@ from .record import (
     action_line,
     header_lines,
     parse_record,
+    parse_rules,
     record_text,
     recover,
     replay,
+    rules_text,
     upgraded,
 )
 from .rules import (
@@ -269,6 +271,7 @@ __all__ = [
     "new_state",
     "next_player",
     "parse_record",
+    "parse_rules",
     "points",
     "points_as_turned",
     "points_by_box",
@@ -279,6 +282,7 @@ __all__ = [
     "record_text",
     "recover",
     "replay",
+    "rules_text",
     "teams_of",
     "top_boxes",
     "transcript",

@@ -9,7 +9,7 @@ from .dice import DiceSource
 from .events import Event
 from .figures import PLACES
 from .state import Phase, Setup, State, new_state
-from .transition import apply, legal_actions, why_not
+from .transition import apply_legal, legal_actions, why_not
 
 
 class Match:
@@ -64,7 +64,7 @@ class Match:
     def submit(self, action: Action) -> tuple[Event, ...]:
         """Do `action`, log it, and tell what happened. Raises as `prepare` does."""
         prepared = self.prepare(action)
-        self._state, events = apply(self._state, prepared)
+        self._state, events = apply_legal(self._state, prepared)
         self._log.append(prepared)
         return events
 

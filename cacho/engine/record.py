@@ -143,11 +143,16 @@ def _agreed_lines(setup: Setup) -> Iterator[str]:
 
 
 def _rules_lines(rules: Ruleset) -> Iterator[str]:
+    yield f"rules {rules_text(rules)}"
+    if rules.name != base_of(rules).name:
+        yield f"called {rules.name}"
+
+
+def rules_text(rules: Ruleset) -> str:
+    """Write rules, without their name, as a header does: `casual wrap=no grandes=1`."""
     base = base_of(rules)
     changed = (f"{name}={text}" for name, text in changes(rules, base).items())
-    yield " ".join(["rules", base.name, *changed])
-    if rules.name != base.name:
-        yield f"called {rules.name}"
+    return " ".join([base.name, *changed])
 
 
 def action_line(action: Action) -> str:  # noqa: PLR0911, PLR0912 - one line an action
@@ -333,7 +338,7 @@ def _read_setup(lines: list[Line], version: int) -> Setup:
     """Make the setup, checking each value at its own line, so that a fault names it."""
     once, several = _by_word(lines, version)
     end = lines[-1][0] if lines else 1
-    rules = _at(_needed("rules", once, end), _parse_rules)
+    rules = _at(_needed("rules", once, end), parse_rules)
     if "called" in once:
         rules = _at(once["called"], lambda name: replace(rules, name=name))
     seats = _with_bots(tuple(_at(line, Seat) for line in several["seat"]), several["bot"])
@@ -417,7 +422,8 @@ def _at(line: Line, read: Callable[[str], T]) -> T:
         raise RecordError(line_no, Problem.BAD_HEADER, str(error)) from None
 
 
-def _parse_rules(text: str) -> Ruleset:
+def parse_rules(text: str) -> Ruleset:
+    """Read what `rules_text` writes. Raises `RulesetError`."""
     name, *settings = text.split() or [""]
     if name not in PRESETS:
         raise RulesetError(f"the rules must be one of {', '.join(PRESETS)}")

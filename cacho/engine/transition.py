@@ -118,13 +118,18 @@ def why_not(state: State, action: Action) -> Reason | None:  # noqa: PLR0911, PL
             assert_never(action)
 
 
-def apply(state: State, action: Action) -> Result:  # noqa: PLR0911, PLR0912 - a line an action
+def apply(state: State, action: Action) -> Result:
     """Do `action`: the state after it, and what happened, in order.
 
     Raises `IllegalAction` for what `why_not` refuses, and for faces that were not drawn.
     """
     if reason := why_not(state, action):
         raise IllegalAction(action, reason)
+    return apply_legal(state, action)
+
+
+def apply_legal(state: State, action: Action) -> Result:  # noqa: PLR0911, PLR0912 - a line each
+    """Do `action`, of which it is known that `why_not` allows it. Raises as `apply` does."""
     match action:
         case Lot(faces) if faces is not None:
             return _apply_lot(state, faces)
@@ -338,7 +343,8 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
         goal_at=0 if cancelled else state.goal_at,
         last_note=None,
     )
-    after = replace(after, must=_owed(after))
+    if must := _owed(after):
+        after = replace(after, must=must)
     de_mano = any(reading.de_mano for reading in readings_of(after))
     rolled = Rolled(
         state.seat, roll, places, faces, after.dice, de_mano, bajo, after.must, cancelled
@@ -427,7 +433,7 @@ def _cleared(state: State) -> State:
 
 def _go_on(state: State, *, early: bool = False) -> Result:
     """After a note, or a departure: an early win, the end, a tie-break, or the next turn."""
-    state = replace(state, results=())
+    state = replace(state, results=()) if state.results else state
     if early and (kind := _early_win(state)):
         won = EarlyWin(state.seat, panza=kind[0] == "panza", cuatros=kind[-1] == "cuatros")
         over, ending = _end(state, kind[0])
@@ -457,7 +463,7 @@ def _pass_turn(state: State) -> Result:
         if state.members(team):
             break
     number = state.round + (at + step >= len(order))
-    after = replace(state, round=number)
+    after = state if number == state.round else replace(state, round=number)
     seat = next_player(after, team)
     return replace(after, seat=seat), (TurnPassed(seat, number),)
 

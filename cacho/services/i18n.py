@@ -102,6 +102,28 @@ NOTICES = {
     ),
     NoticeKind.RULES_UNREADABLE: N_("No se pudieron leer las reglas de la casa."),
     NoticeKind.RULES_UNSAVED: N_("No se pudieron guardar las reglas. Valen hasta cerrar el juego."),
+    NoticeKind.ALIASES_DAMAGED: N_(
+        "La lista de nombres unidos estaba dañada: empieza de nuevo. Quedó aparte: {detail}."
+    ),
+    NoticeKind.ALIASES_RESTORED: N_(
+        "La lista de nombres unidos estaba dañada: vale la anterior. Quedó aparte: {detail}."
+    ),
+    NoticeKind.ALIASES_UNREADABLE: N_("No se pudo leer la lista de nombres unidos."),
+    NoticeKind.ALIASES_UNSAVED: N_("No se pudo guardar la lista de nombres unidos."),
+    NoticeKind.EVENING_DAMAGED: N_(
+        "La cuenta de la noche estaba dañada: empieza de nuevo. Quedó aparte: {detail}."
+    ),
+    NoticeKind.EVENING_RESTORED: N_(
+        "La cuenta de la noche estaba dañada: vale la anterior. Quedó aparte: {detail}."
+    ),
+    NoticeKind.EVENING_UNREADABLE: N_("No se pudo leer la cuenta de la noche."),
+    NoticeKind.EVENING_UNSAVED: N_("No se pudo guardar la cuenta de la noche."),
+    NoticeKind.HISTORY_DAMAGED: N_(
+        "El historial estaba dañado: se rehace con las partidas guardadas. Quedó aparte: {detail}."
+    ),
+    NoticeKind.HISTORY_UNSAVED: N_(
+        "No se puede guardar el historial. Se rehará con las partidas guardadas."
+    ),
     NoticeKind.MATCH_UNSAVED: N_(
         "No se puede guardar la partida, quizá el disco está lleno. Sigan jugando."
     ),

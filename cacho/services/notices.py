@@ -25,6 +25,16 @@ class NoticeKind(StrEnum):
     RULES_RESTORED = "rules-restored"  # detail: likewise; the older copy is in use
     RULES_UNREADABLE = "rules-unreadable"
     RULES_UNSAVED = "rules-unsaved"
+    ALIASES_DAMAGED = "aliases-damaged"  # detail: name under which the file was set aside
+    ALIASES_RESTORED = "aliases-restored"  # detail: likewise; the older copy is in use
+    ALIASES_UNREADABLE = "aliases-unreadable"
+    ALIASES_UNSAVED = "aliases-unsaved"
+    EVENING_DAMAGED = "evening-damaged"  # detail: name under which the file was set aside
+    EVENING_RESTORED = "evening-restored"  # detail: likewise; the older copy is in use
+    EVENING_UNREADABLE = "evening-unreadable"
+    EVENING_UNSAVED = "evening-unsaved"
+    HISTORY_DAMAGED = "history-damaged"  # detail: name of the bad file; made anew from the records
+    HISTORY_UNSAVED = "history-unsaved"  # it is in memory only; the records are on the disk
     MATCH_UNSAVED = "match-unsaved"  # the disk refuses; lines are kept and tried again
     MATCH_SAVED_AGAIN = "match-saved-again"
     MATCH_TORN = "match-torn"  # the last line was incomplete and left out

@@ -42,6 +42,26 @@ class Home(NamedTuple):
         return self.data / "people.json"
 
     @property
+    def aliases_file(self) -> Path:
+        """Which names are one person."""
+        return self.data / "aliases.json"
+
+    @property
+    def evening_file(self) -> Path:
+        """The matches of this evening."""
+        return self.data / "evening.json"
+
+    @property
+    def history_file(self) -> Path:
+        """The finished matches in short; it can be made anew from their records."""
+        return self.data / "history.sqlite"
+
+    @property
+    def put_away(self) -> Path:
+        """Records of matches that nobody wants to go on with."""
+        return self.matches / "put-away"
+
+    @property
     def rules_file(self) -> Path:
         """The rules chosen last, and the house rules that were kept."""
         return self.data / "rules.json"

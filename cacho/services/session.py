@@ -6,6 +6,7 @@ a crash would take back. Must not decide rules (the engine does) or find files (
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from cacho.engine import Action, Event, Match, Phase, Setup, State, action_line
@@ -15,13 +16,24 @@ from cacho.services.notices import Notice
 
 
 class Session:
-    """A running match; made by `MatchStore.start` and `MatchStore.resume`."""
+    """A running match; made by `MatchStore.start` and `MatchStore.resume`.
 
-    def __init__(self, match: Match, journal: Journal, path: Path, finished: Path) -> None:
+    `ended` is told each time that the match is over, and when a take-back opens it again.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        journal: Journal,
+        path: Path,
+        finished: Path,
+        ended: Callable[[Match], None] = lambda _match: None,
+    ) -> None:
         self._match = match
         self._journal = journal
         self._path = path
         self._finished = finished
+        self._ended = ended
         self._closed = False
         self.notice: Notice | None = None
         """What the last call had to tell, if anything."""
@@ -30,6 +42,11 @@ class Session:
     def match(self) -> Match:
         """The match itself; read it, but let it change through `submit` only."""
         return self._match
+
+    @property
+    def path(self) -> Path:
+        """The record of the running match."""
+        return self._path
 
     @property
     def setup(self) -> Setup:
@@ -60,7 +77,11 @@ class Session:
             raise RuntimeError("this session is closed")
         drawn = self._match.prepare(action)
         self.notice = self._journal.append(action_line(drawn))
-        return self._match.submit(drawn)
+        before = self.over
+        events = self._match.submit(drawn)
+        if before or self.over:
+            self._ended(self._match)
+        return events
 
     def finish(self) -> Notice | None:
         """Put the record of a match that is over with the finished ones and reveal its seed.

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacho.engine import (
     MAX_SIZE,
@@ -24,6 +25,7 @@ from cacho.engine import (
     ScriptedDice,
     SeededDice,
     Setup,
+    State,
     commitment,
     header_lines,
     parse_record,
@@ -32,20 +34,34 @@ from cacho.engine import (
     upgraded,
 )
 from cacho.services import lock, safefile
+from cacho.services.evening import Evening, load_evening, save_evening
 from cacho.services.journal import Journal
 from cacho.services.notices import Notice, NoticeKind
 from cacho.services.paths import Home
 from cacho.services.safefile import DamagedError
 from cacho.services.session import Session, seed_of
 
+if TYPE_CHECKING:
+    from cacho.services.games import Tally
+    from cacho.services.history import History
+
 SUFFIX = ".cacho"
 UNNAMED = "match"  # the id of a setup that was not given one
 SEED_BYTES = 32
 DATE = "%Y-%m-%dT%H:%M"
+MOST_LISTED = 50  # open matches; nobody reads a longer list
 LEAVE_ALONE = (Problem.OTHER_VERSION,)
 
 Dice = Callable[[DiceSource], DiceSource]
 """Puts other dice before the seeded ones, e.g. typed or scripted ones."""
+
+
+class Unfinished(NamedTuple):
+    """A match that was not played to its end: its record, and where it stands."""
+
+    path: Path
+    setup: Setup
+    state: State
 
 
 class MatchStore:
@@ -55,6 +71,8 @@ class MatchStore:
         self._home = home
         self._notices: list[Notice] = []
         self._live: Session | None = None
+        self._history: History | None = None
+        self._evening: Evening | None = None
         self.second_copy = not lock.take(home)
         """Whether another copy of the program is running: this one starts matches only."""
         if self.second_copy:
@@ -66,7 +84,7 @@ class MatchStore:
     def take_notices(self) -> tuple[Notice, ...]:
         """Give what happened since the last call, oldest first."""
         taken, self._notices = tuple(self._notices), []
-        return taken
+        return taken if self._history is None else (*taken, *self._history.take_notices())
 
     def start(self, setup: Setup, seed: bytes | None = None, dice: Dice | None = None) -> Session:
         """Begin a match and its record. Problems of the disk are in `Session.notice`.
@@ -87,41 +105,94 @@ class MatchStore:
         text = "".join(f"{line}\n" for line in header_lines(setup))
         match = Match(setup, _dice(setup, seed, dice))
         journal = Journal(path, text, _seed_file(setup, path, seed))
-        session = self._made_live(Session(match, journal, path, self._home.finished))
+        session = self._made_live(self._session(match, journal, path))
         session.notice = journal.flush()
         return session
 
     def open_matches(self) -> tuple[Path, ...]:
         """Give the records of matches that were not finished, the newest first."""
-        found: list[tuple[float, Path]] = []
-        with contextlib.suppress(OSError):
-            for entry in os.scandir(self._home.matches):
-                if entry.name.endswith(SUFFIX):
-                    found.append((_modified(entry), Path(entry.path)))
-        return tuple(path for _, path in sorted(found, reverse=True))
+        return _records_in(self._home.matches)
 
-    def resume(self, dice: Dice | None = None) -> Session | None:
-        """Open the newest match that can be played on, exactly where it stood.
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """Give the open matches that can be read, in short, the newest first."""
+        return tuple(filter(None, map(_in_short, self.open_matches()[:MOST_LISTED])))
+
+    def resume(self, dice: Dice | None = None, path: Path | None = None) -> Session | None:
+        """Open the newest match that can be played on, or that in `path`, where it stood.
 
         Asking again while its session is open gives the same session. Records that cannot be
         used are passed over; `take_notices` tells about them.
         """
-        if self._live is not None and not self._live.closed:
-            return self._live
+        live = self._live
+        if live is not None and not live.closed and path in (None, live.path):
+            return live
         if self.second_copy:
             return None
-        for path in self.open_matches():
-            session = self._opened(path, dice) if lock.hold(path) else None
+        for one in self.open_matches() if path is None else (path,):
+            session = self._opened(one, dice) if lock.hold(one) else None
             if session is not None:
                 return self._made_live(session)
-            lock.let_go(path)
+            lock.let_go(one)
         return None
+
+    def put_away(self, path: Path) -> bool:
+        """Put an open match that nobody wants to go on with out of the way; say whether it is.
+
+        It is kept, with its seed, and `bring_back` undoes it.
+        """
+        if self.second_copy:
+            return False
+        if self._live is not None and self._live.path == path:
+            self._live.close()
+        return _moved(path, self._home.put_away)
+
+    def bring_back(self, path: Path) -> bool:
+        """Put a match that was put away with the open ones again; say whether it is."""
+        return not self.second_copy and _moved(path, self._home.matches)
+
+    def put_away_matches(self) -> tuple[Unfinished, ...]:
+        """Give the matches that were put away, in short, the newest first."""
+        paths = _records_in(self._home.put_away)[:MOST_LISTED]
+        return tuple(filter(None, map(_in_short, paths)))
+
+    @property
+    def history(self) -> "History":
+        """The finished matches; opened when something is asked of it."""
+        if self._history is None:
+            from cacho.services.history import History  # noqa: PLC0415 - SQLite is needed late
+
+            self._history = History(self._home)
+        return self._history
 
     def close(self) -> None:
         """Let go of the open match and of the lock, at the end of the program."""
         if self._live is not None:
             self._live.close()
+        if self._history is not None:
+            self._history.close()
         lock.release(self._home)
+
+    # ------------------------------------------------------------------ the evening
+
+    @property
+    def evening(self) -> Evening:
+        """Which matches were finished since the table sat down."""
+        if self._evening is None:
+            self._evening, notice = load_evening(self._home.evening_file)
+            self._notices += [notice] if notice else []
+        return self._evening
+
+    def tonight(self) -> "Tally":
+        """What the matches of this evening come to."""
+        return self.history.tally(self.evening.matches)
+
+    def end_evening(self) -> Notice | None:
+        """Begin a new evening; the matches of the old one stay in the history."""
+        return self._keep_evening(Evening())
+
+    def _keep_evening(self, evening: Evening) -> Notice | None:
+        self._evening = evening
+        return save_evening(self._home.evening_file, evening)
 
     # ------------------------------------------------------------------ opening
 
@@ -152,7 +223,7 @@ class MatchStore:
             self._reseed(path, seed, journal)
         elif _reseeded(data) is None and _dice_differ(match, seed):
             self._tell(NoticeKind.DICE_DIFFER)
-        return Session(match, journal, path, self._home.finished)
+        return self._session(match, journal, path)
 
     def _journal(
         self, path: Path, record: Record, sound: bytes, beside: dict[Path, str]
@@ -201,6 +272,16 @@ class MatchStore:
 
     # ------------------------------------------------------------------ helpers
 
+    def _session(self, match: Match, journal: Journal, path: Path) -> Session:
+        return Session(match, journal, path, self._home.finished, self._ended)
+
+    def _ended(self, match: Match) -> None:
+        """A match counts when it is over, and not any more once its last note is taken back."""
+        self.history.keep(match)
+        evening = self.evening.add(match.setup.match_id) if match.over else self.evening
+        if evening != self.evening and (notice := self._keep_evening(evening)):
+            self._notices.append(notice)
+
     def _made_live(self, session: Session) -> Session:
         if self._live is not None:
             self._live.finish()
@@ -221,7 +302,8 @@ class MatchStore:
 
     def _is_taken(self, match_id: str) -> bool:
         path = self._path_of(match_id)
-        return any(os.path.lexists(place) for place in (path, self._home.finished / path.name))
+        folders = (self._home.matches, self._home.finished, self._home.put_away)
+        return any(os.path.lexists(folder / path.name) for folder in folders)
 
 
 RESEEDED = "# commit "
@@ -275,6 +357,44 @@ def _dice_differ(match: Match, seed: bytes) -> bool:
             return True
         again.submit(action)
     return False
+
+
+def _records_in(folder: Path) -> tuple[Path, ...]:
+    """Give the records in a folder, the newest first."""
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.endswith(SUFFIX):
+                found.append((_modified(entry), Path(entry.path)))
+    return tuple(path for _, path in sorted(found, reverse=True))
+
+
+def _in_short(path: Path) -> Unfinished | None:
+    """Give a match that is not finished in short; None for what cannot be read."""
+    try:
+        data = safefile.read_bytes(path, MAX_SIZE)
+        match, _ = recover(data)
+    except (OSError, DamagedError, RecordError):
+        return None
+    return Unfinished(path, match.setup, match.state)
+
+
+def _moved(path: Path, folder: Path) -> bool:
+    """Move a record and its seed; the seed goes first, so that no record is without one."""
+    target = folder / path.name
+    if os.path.lexists(target):
+        return False
+    lock.let_go(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(seed_of(path), seed_of(target))
+        os.rename(path, target)
+    except OSError:
+        return False
+    safefile.sync_folder(folder)
+    safefile.sync_folder(path.parent)
+    return True
 
 
 def _modified(entry: "os.DirEntry[str]") -> float:
