@@ -81,6 +81,20 @@ def shots() -> Iterator[Shot]:
     yield from table_shots()
     yield from team_shots()
     yield from replay_shots()
+    yield from own_dice_shots()
+
+
+def own_dice_shots() -> Iterator[Shot]:
+    """Yield tables that roll dice of their own, with one hatch and three, and in the lot."""
+    for kind in ("lot", "first", "turn"):
+        yield Shot(f"own-{kind}", partial(stages.own_dice, names=stages.FRIENDS, kind=kind))
+    yield Shot("own-hatches", own_dice_hatches)
+
+
+def own_dice_hatches(app: App) -> None:
+    """Lay a table of pairs with three hatches and dice of its own."""
+    app.choose_rules(with_fields(ALALAY, {"team_size": "2", "hatches": "3"}))
+    stages.own_dice(app, stages.LONG[:4], "turn")
 
 
 def replay_shots() -> Iterator[Shot]:

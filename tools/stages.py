@@ -104,6 +104,20 @@ def deciding(app: App, names: Sequence[str], turns: int = 5) -> Table:
     return table
 
 
+def own_dice(app: App, names: Sequence[str], kind: str = "turn") -> Table:
+    """Return a table with dice of its own, some of them entered: "lot", "first" or "turn"."""
+    app.settings = replace(app.settings, own_dice=True)
+    app.start_match([name.strip() for name in names], "lot" if kind == "lot" else 0)
+    table = app.top
+    if not isinstance(table, Table):
+        raise TypeError("a match begins at the table")
+    if kind == "turn":
+        act(app, table, Roll((3, 3, 6, 1, 2)), Hold(frozenset({1, 2})))
+    for face in (5, 3):
+        table.enter(face)
+    return table
+
+
 def handing_over(app: App, names: Sequence[str]) -> Table:
     """Return a table with the card that names the next player."""
     table = sit(app, names, (3, 3, 3, 2, 2))

@@ -42,6 +42,9 @@ class Settings:
     tie_break: bool = False
     """Whether the table rolls off a shared first place (R-31): agreed on, no rule."""
 
+    own_dice: bool = False
+    """Whether the table rolls dice of its own and enters what fell."""
+
     def __post_init__(self) -> None:
         """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
         for name in VOLUMES:
@@ -118,6 +121,7 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "throw_way": _is_throw,
     "marks": _is_marks,
     "tie_break": _is_flag,
+    "own_dice": _is_flag,
 }
 
 

@@ -263,6 +263,7 @@ class App:
             seats,
             start,
             tie_break=self.settings.tie_break,
+            own_dice=self.settings.own_dice,
             **self._wished_id(),
         )
         waiting = self.open_session

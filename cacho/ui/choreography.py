@@ -21,6 +21,7 @@ from cacho.ui.painter import Ink, Quat
 from cacho.ui.pencil import trail
 from cacho.ui.pose import (
     CUP,
+    NO_DICE,
     CupPose,
     DiePose,
     Landing,
@@ -29,6 +30,7 @@ from cacho.ui.pose import (
     from_page,
     kept_pose,
     lot_pose,
+    turned_over,
     upside,
 )
 
@@ -80,6 +82,9 @@ LEVELS: Final = 0.12
 POUR: Final = 0.24
 LEAVE_AFTER: Final = 0.34
 """Seconds from the end of the pour until all dice are out of the cup."""
+SET_DOWN: Final = 0.22
+DROP: Final = 5.0
+"""Dice that were entered come down from this height, half edges, in so many seconds."""
 SLAM: Final = (860.0, 430.0)
 """Where the cup is slammed, on the page."""
 UNDER: Final = 70.0
@@ -438,6 +443,96 @@ def _cup_goes_home(pose: Pose, share: float) -> Pose:
     return replace(pose, cup=cup)
 
 
+# ------------------------------------------------------------- the table's own dice
+
+
+def take_away(pose: Pose) -> Clip:
+    """Let the dice fade from the table: somebody has taken them up."""
+
+    def change(now: Pose, share: float) -> Pose:
+        faded = pose.dice if share < 1 else ()
+        return replace(now, dice=NO_DICE, faded=faded, fade=share)
+
+    return tl.Tween(SLIDE, change, tl.smooth)
+
+
+def set_down(event: Rolled, before: Pose, state: State, rest: Pose) -> Clip:
+    """Lay dice on the table as they were entered; the held ones first go into their row.
+
+    With bajo they lie as they fell, and then all five are turned over.
+    """
+    rolled = set(event.places)
+    going = tuple(die if place in rolled else None for place, die in _placed(before))
+    kept = [
+        _slide(place, die, kept_pose(place, state.dice[place - 1]))
+        for place, die in _placed(before)
+        if place not in rolled and die is not None
+    ]
+    away = tl.Tween[Pose](SLIDE, _fading(going), tl.smooth)
+    under = PLACES if event.bajo else frozenset[int]()
+    lying = turned_over(rest, under)
+    down = tl.Tween[Pose](SET_DOWN, _coming_down(event, lying), tl.into)
+    after = [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if event.bajo else []
+    first = [tl.par(away, *kept)] if any(before.dice) else []
+    return tl.seq(*first, down, tl.sound("die.wood", 0.6), *after, settle(rest))
+
+
+def _placed(pose: Pose) -> list[tuple[int, DiePose | None]]:
+    return list(enumerate(pose.dice, 1))
+
+
+def _fading(going: tuple[DiePose | None, ...]) -> Callable[[Pose, float], Pose]:
+    def change(pose: Pose, share: float) -> Pose:
+        dice = tuple(
+            None if gone is not None else die for die, gone in zip(pose.dice, going, strict=True)
+        )
+        return replace(pose, dice=dice, faded=going if share < 1 else (), fade=share)
+
+    return change
+
+
+def _coming_down(event: Rolled, lying: Pose) -> Callable[[Pose, float], Pose]:
+    """Let the rolled dice sink from a little above to where they lie."""
+
+    def change(pose: Pose, share: float) -> Pose:
+        dice = list(pose.dice)
+        for place in event.places:
+            if (die := lying.dice[place - 1]) is not None:
+                dice[place - 1] = _lifted(die, share)
+        return replace(pose, dice=tuple(dice))
+
+    return change
+
+
+def _lifted(die: DiePose, share: float) -> DiePose:
+    x, y, z = die.at
+    return DiePose((x, y, z + DROP * (1 - share)), die.turn, share >= 1)
+
+
+def lot_set_down(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
+    """Lay a die before every contender of the lot, as they were entered."""
+    rest = poser.lot_dice(state)
+
+    def change(pose: Pose, share: float) -> Pose:
+        dice = {seat: _lifted(rest[seat], share) for seat, _face in rolls}
+        return replace(pose, lot={**pose.lot, **dice})
+
+    down = tl.Tween[Pose](SET_DOWN, change, tl.into)
+    return tl.seq(down, tl.sound("die.wood", 0.6), _tell(), _wait(LOT_READ))
+
+
+def tie_set_down(landing: Landing, rest: Pose) -> Clip:
+    """Lay all five for the win, leave time to read them, and clear the table."""
+    lying = Pose(tuple(landing.at(place, landing.seconds) for place in sorted(PLACES)))
+
+    def change(pose: Pose, share: float) -> Pose:
+        return replace(pose, dice=tuple(_lifted(die, share) for die in lying.dice if die))
+
+    down = tl.Tween[Pose](SET_DOWN, change, tl.into)
+    read = tl.seq(tl.sound("die.wood", 0.6), _wait(LOT_READ))
+    return tl.seq(down, read, take_away(lying), settle(rest))
+
+
 # ------------------------------------------------------------------------- the lot
 
 
@@ -499,13 +594,12 @@ def _from_to(a: tuple[float, float], b: tuple[float, float], share: float) -> tu
 
 
 def note(
-    marks: Sequence[Ink], home: tuple[float, float], pose: Pose, rest: Pose, shine: str = ""
+    marks: Sequence[Ink], home: tuple[float, float], clear: Clip, rest: Pose, shine: str = ""
 ) -> Clip:
     """Write a mark, then clear the table for the next player.
 
     With `shine`, the sound of a special mark, it lights up while the dice are being gathered.
     """
-    clear = empty_table(pose)
     if shine:
         clear = tl.par(tl.sound(shine), tl.Tween[Pose](GLOW_SECONDS, _shine), clear)
     return tl.seq(write(marks, home), clear, settle(rest))

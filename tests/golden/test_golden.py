@@ -57,6 +57,7 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "pause-en": ("en", lambda app: (stages.first_roll(app, 4), app.push(Pause(app)))),
     "dormida-es": ("es", partial(stages.dormida, names=stages.FRIENDS[:4])),
     "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
+    "own-dice-4-es": ("es", partial(stages.own_dice, names=stages.FRIENDS[:4])),
     "replay-6-es": ("es", partial(stages.watching, names=stages.FRIENDS)),
     "replay-hatches-en": (
         "en",

@@ -41,15 +41,17 @@ RULES: Final[Rect] = (390, 956, 710, 96)
 WHO: Final[Rect] = (1180, 778, 680, 92)
 WHO_ABOVE: Final[Rect] = (1180, 50, 680, 84)
 """Where the same choice stands while somebody writes and the letters need its place."""
-NAMES_TOP: Final = 222.0
+DICE_OF: Final[Rect] = (1180, 622, 680, 84)
+"""Where it is chosen whose dice are rolled."""
+NAMES_TOP, NAMES_STEP, NAMES_TALL = 222.0, 99.0, 86.0
 SHOWN, SUGGESTED = 8, 3
 SHEET: Final[Rect] = (1180, 258, 680, 500)
 CELL: Final = (94.0, 94.0)
 KEYS_TOP: Final = 778.0
 KEY_PLACES: Final = ((0.0, 152.0), (164.0, 172.0), (348.0, 142.0), (502.0, 178.0))
 
-CUP: Final = ("idle", 1420.0, 420.0)
-DICE: Final = (Lying(5, 1640, 470, 0.3), Lying(2, 1740, 590, -0.2))
+CUP: Final = ("idle", 1420.0, 370.0)
+DICE: Final = (Lying(5, 1640, 410, 0.3), Lying(2, 1740, 520, -0.2))
 LOOSE: Final = (Lying(6, 420, 770, 0.2), Lying(3, 590, 846, -0.3), Lying(1, 730, 744, 0.1))
 """What lies on the wood where nobody's name stands yet."""
 FEW: Final = 3
@@ -345,10 +347,20 @@ class Players(Menu):
         half = (wide - 20) / 2
         widgets: list[Widget] = []
         for i, name in enumerate(self._known()[:SHOWN]):
-            place = (left + i % 2 * (half + 20), NAMES_TOP + i // 2 * 110, half, 92.0)
+            top = NAMES_TOP + i // 2 * NAMES_STEP
+            place = (left + i % 2 * (half + 20), top, half, NAMES_TALL)
             act = partial(self._pick, name)
             widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=46))
-        return [*widgets, self._who(WHO)]
+        return [*widgets, self._dice_of(), self._who(WHO)]
+
+    def _dice_of(self) -> Widget:
+        """Return the choice whether the game rolls, or the table with dice of its own."""
+        options = (("game", _("Dados del juego")), ("table", _("Dados de la mesa")))
+        value = "table" if self.app.settings.own_dice else "game"
+        return Choice("dice", DICE_OF, options, value, self._choose_dice)
+
+    def _choose_dice(self, value: str) -> None:
+        self.app.set(own_dice=value == "table")
 
     def _who(self, place: Rect) -> Widget:
         """Return the choice of who starts."""

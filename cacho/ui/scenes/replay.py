@@ -75,7 +75,7 @@ class Replay(Stage):
         self.only = only
         self.at = only.begin if only else 0
         """How many actions have been done; the last of them may still be moving."""
-        super().__init__(app, setup.match_id, self.course.state(self.at))
+        super().__init__(app, setup, self.course.state(self.at))
         self.playing = True
         self.speed = SPEEDS[0]
         self._due = app.clock() + READ
@@ -146,7 +146,8 @@ class Replay(Stage):
 
     def _taking_up(self, action: Action, before: Pose, state: State) -> list[tl.Clip[Pose]]:
         """Return how the cup is taken up and shaken, if the action is a roll."""
-        if not isinstance(action, Roll) or self.app.settings.reduced_motion:
+        still = self.own_dice or self.app.settings.reduced_motion
+        if not isinstance(action, Roll) or still:
             return []
         clip = tl.seq(moves.gather(before, state), moves.shake())
         self._rattle = clip.duration / self.rate

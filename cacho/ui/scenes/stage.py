@@ -31,6 +31,7 @@ from cacho.engine import (
     Rolled,
     SeatHanded,
     SeatLeft,
+    Setup,
     StarterChosen,
     State,
     Stood,
@@ -64,9 +65,11 @@ _VERSIONS: Final = itertools.count(1)
 class Stage(Scene):
     """One match as it is seen. Subclasses say where it stands and what may be pressed."""
 
-    def __init__(self, app: App, match_id: str, shown: State) -> None:
+    def __init__(self, app: App, setup: Setup, shown: State) -> None:
         super().__init__(app)
-        self.poser = Poser(match_id)
+        self.poser = Poser(setup.match_id)
+        self.own_dice = setup.own_dice
+        """Whether the table rolls dice of its own: no cup stands there, dice are laid down."""
         self.shown = shown
         self.player: Player[Pose] | None = None
         self.plan = Plan()
@@ -126,7 +129,7 @@ class Stage(Scene):
         for event in events:
             match event:
                 case LotRolled(rolls=rolls):
-                    clips.append(moves.lot(rolls, self.state, self.poser))
+                    clips.append(self._lot_clip(rolls))
                 case Rolled():
                     clips.append(self._roll_clip(event, before))
                 case Noted():
@@ -146,12 +149,13 @@ class Stage(Scene):
                 case Declared():
                     self.app.sounds.play("pencil.stroke")
                 case Stood():
-                    clips += [moves.empty_table(before), moves.settle(self.poser.rest(self.state))]
+                    clips += [self._clearing(before), moves.settle(self.poser.rest(self.state))]
                 case EarlyWin():
                     clips.append(moves.gold(self.poser.rest(self.state)))
                 case TieRolled(seat=seat, dice=dice):
                     landing = self.poser.tie_landing(seat, dice, len(self.state.tie))
-                    clips.append(moves.tie_roll(landing, self.poser.rest(self.state)))
+                    tie = moves.tie_set_down if self.own_dice else moves.tie_roll
+                    clips.append(tie(landing, self.poser.rest(self.state)))
                 case StarterChosen() | TurnPassed() | SeatLeft() | MatchOver():
                     pass
                 case TieBreakBegan() | TieAgain() | SeatHanded() | Asked():
@@ -171,11 +175,22 @@ class Stage(Scene):
         mine = event.series == len(self.shown.results)
         under = event.turned - turned if mine else frozenset[int]()
         clips = [moves.turn_over(under, before)] if under else []
-        lying = turned_over(before, under)
+        clear = self._clearing(turned_over(before, under))
         rest, home = self.poser.rest(self.state), layout_of(self.shown.sheet).pencil
-        return [*clips, moves.note([self._mark(event)], home, lying, rest, _shine_of(event))]
+        return [*clips, moves.note([self._mark(event)], home, clear, rest, _shine_of(event))]
+
+    def _clearing(self, lying: Pose) -> tl.Clip[Pose]:
+        """Return how the dice leave the table."""
+        return moves.take_away(lying) if self.own_dice else moves.empty_table(lying)
+
+    def _lot_clip(self, rolls: Sequence[tuple[int, int]]) -> tl.Clip[Pose]:
+        lot = moves.lot_set_down if self.own_dice else moves.lot
+        return lot(rolls, self.state, self.poser)
 
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        if self.own_dice and not self.app.settings.reduced_motion:
+            down = moves.set_down(event, before, self.state, self.poser.rest(self.state))
+            return tl.par(moves.finish_grid(before.grid), down) if before.grid < 1 else down
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         self.poser.detail = self.app.detail
@@ -211,9 +226,10 @@ class Stage(Scene):
         dark = pose.dark > 0
         key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
         painter.static("table.wood", (), tabletop.paint_wood)
-        shadow: list[Item] = []
-        tabletop.paint_cup_shadow(shadow, pose.cup)
-        painter.add(*shadow)
+        if not self.own_dice:
+            shadow: list[Item] = []
+            tabletop.paint_cup_shadow(shadow, pose.cup)
+            painter.add(*shadow)
         if not dark or self.state.phase is Phase.OVER:
             painter.static("table.under", key, self._paint_under)
         loose: list[Item] = []
@@ -227,13 +243,13 @@ class Stage(Scene):
             if not self.moving and can_turn(self.shown):
                 tabletop.paint_places(loose, pose, self.plan.turned)
         lifted = self.moving and not dark
-        if not lifted:
+        if not lifted and not self.own_dice:
             tabletop.paint_cup(loose, pose.cup)
         self._paint_writing(loose, pose)
         painter.add(*loose)
         if not dark:
             painter.static("table.over", key, self._paint_over)
-            if lifted:  # in the hand it is above all that lies on the table
+            if lifted and not self.own_dice:  # in the hand it is above all that lies on the table
                 painter.add(*self._in_the_air(pose))
         else:
             over: list[Item] = []

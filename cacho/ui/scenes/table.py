@@ -54,6 +54,7 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
 from cacho.ui import reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
+from cacho.ui.entry import Entry
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
 from cacho.ui.layout import Place, controls_of, layout_of, result_targets
@@ -90,12 +91,14 @@ class Table(Stage):
     message_place = (762.0, 14.0, 596.0, 104.0)
 
     def __init__(self, app: App, session: Session) -> None:
-        super().__init__(app, session.setup.match_id, session.state)
+        super().__init__(app, session.setup, session.state)
         self.session = session
         self.hand: Hand | None = None
         """The cup in the hand, from taking it up to the throw."""
         self.cover: Cover | None = None
         """The slammed cup, until it is lifted."""
+        self.entry = Entry()
+        """What has been entered of the table's own dice."""
         self.card_since: float | None = None
         """When the card that names the next player appeared; None while there is none."""
         self.line = ""
@@ -155,7 +158,7 @@ class Table(Stage):
         self.app.soon(self._foreseen())
         if self.moving:
             return
-        if self.state.phase is Phase.LOT:
+        if self.state.phase is Phase.LOT and not self.own_dice:
             self.submit(Lot())
         elif self.state.phase is Phase.OVER:
             self._show_results()
@@ -181,6 +184,7 @@ class Table(Stage):
         self._pending = events
         if not isinstance(action, Hold | Declare):
             self.plan.forget()
+        self.entry.forget()
         clips = self._clips(events, before, plan)
         if not clips or self.app.speed == "none":
             self._finish()
@@ -231,7 +235,8 @@ class Table(Stage):
             case LotRolled(_rolls, contenders_left):
                 if contenders_left:
                     self.app.say(_("Empate: tiran otra vez."))
-                    self.submit(Lot())
+                    if not self.own_dice:
+                        self.submit(Lot())
             case StarterChosen(seat):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
             case Rolled(dice=dice):
@@ -296,9 +301,9 @@ class Table(Stage):
                     self.take_card() if self.card else self.take_cup()
             case Shake(down=False):
                 self.let_go()
-            case Digit(number) if number <= 5:
+            case Digit(number) if number <= 6:
                 if not self._skipped():
-                    self.press_die(number)
+                    self._press_number(number)
             case Drag(x, y):
                 self.drag(x, y)
             case Move(step) if self.hand is not None or self.cover is not None:
@@ -307,13 +312,25 @@ class Table(Stage):
                 self._shortcut(letter)
             case Erase():
                 if not self._skipped():
-                    self.take_back()
+                    self._erase()
             case Away():
                 self._put_down()
                 self.let_go()
             case _:
                 super().handle(intent)
         self._touch()
+
+    def _press_number(self, number: int) -> None:
+        """A number is a place, or a face where the table's own dice are entered."""
+        if self.own_dice and not self.card and self.entry.takes_keys(self.state):
+            self.enter(number)
+        elif number <= 5:
+            self.press_die(number)
+
+    def _erase(self) -> None:
+        """Take back the last face that was entered, or else the last note."""
+        if not self.entry.erase():
+            self.take_back()
 
     def _shortcut(self, letter: str) -> None:
         """Take a letter that stands on one of the buttons."""
@@ -407,19 +424,43 @@ class Table(Stage):
 
     def default_focus(self) -> str:
         """Return what Enter presses: the card if it lies there, else the roll."""
+        if self.own_dice and self.state.phase is Phase.LOT:
+            return "face.1"
         return "card" if self.card else "roll"
 
+    def enter(self, face: int) -> None:
+        """Enter a face of the table's own dice; with the last one the roll is made."""
+        roll = Lot() if self.state.phase is Phase.LOT else self.plan.roll()
+        if self._may_not(roll):
+            return
+        self.app.sounds.play("die.soft")
+        action = self.entry.add(self.state, face, self.plan.bajo)
+        self._touch()
+        if action is not None:
+            self.submit(action)
+
+    def _may_not(self, roll: Roll | Lot) -> bool:
+        """Refuse a roll that is not possible; one that waits for a goal asks for it."""
+        reason = why_not(self.state, roll)
+        if reason is None:
+            return False
+        if reason is Reason.GOAL_FIRST:
+            self.plan.switch(Mode.DECLARE)
+        self.refuse(reason)
+        self._touch()
+        return True
+
     def take_cup(self) -> None:
-        """Take up the cup: it shakes until it is let go of."""
+        """Take up the cup: it shakes until it is let go of. Own dice have none: keys are faces."""
         now = self.app.clock()
         hammered = now - self._roll_press < HAMMER_SECONDS
         self._roll_press = now
         if hammered or self.hand is not None or now - self._settled < SETTLE_SECONDS:
             return
-        if reason := why_not(self.state, self.plan.roll()):
-            if reason is Reason.GOAL_FIRST:
-                self.plan.switch(Mode.DECLARE)
-            self.refuse(reason)
+        if self._may_not(self.plan.roll()):
+            return
+        if self.own_dice:
+            self.entry.by_key = not self.entry.by_key
             self._touch()
             return
         if self.app.speed == "none" or self.app.settings.reduced_motion:
@@ -580,6 +621,8 @@ class Table(Stage):
             out.append(self._take_back_button())
         elif self.shown.phase is Phase.TIE:
             out += [*self._cup(), self._roll_button()]
+        elif self.shown.phase is Phase.LOT and self.own_dice:
+            out += self._cup()
         if self.app.settings.muted:
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
         place = controls_of(self.shown).menu
@@ -591,7 +634,13 @@ class Table(Stage):
         self.app.set(muted=False)
 
     def _cup(self) -> list[Widget]:
-        return [Spot("cup", CUP_SPOT, self.take_cup)]
+        """What is thrown with: the cup, or the pad for the table's own dice."""
+        if not self.own_dice:
+            return [Spot("cup", CUP_SPOT, self.take_cup)]
+        roll = Lot() if self.shown.phase is Phase.LOT else self.plan.roll()
+        reason = why_not(self.shown, roll)
+        why = reasons.sentence(reason) if reason and reason is not Reason.GOAL_FIRST else ""
+        return self.entry.widgets(self.shown, self.enter, self._erase, why)
 
     def _turn(self) -> list[Widget]:
         buttons = [self._roll_button(), *self._extras()]
@@ -650,7 +699,10 @@ class Table(Stage):
         places = controls_of(self.shown)
         rect = places.roll_with_extras if self._extras() else places.roll
         size = min(78.0, rect[3] * 0.46)
-        return Button("roll", rect, _("¡Tirar!"), self.take_cup, "red", note, why, size)
+        label = _("Lo que salió") if self.own_dice else _("¡Tirar!")
+        skin = "tan" if self.own_dice and not self.entry.by_key else "red"
+        pad = 30.0 if rect[2] > 300 else 12.0
+        return Button("roll", rect, label, self.take_cup, skin, note, why, size, pad)
 
     def _take_back_button(self) -> Widget:
         reason = why_not(self.shown, TakeBack())
@@ -697,6 +749,11 @@ class Table(Stage):
             return Look(seen.focused, True)
         return seen
 
+    def _paint_under(self, items: list[Item]) -> None:
+        super()._paint_under(items)
+        if self.own_dice and not self.card and self.shown.phase is not Phase.OVER:
+            self.entry.paint(items, self.shown)
+
     def _paint_card(self, items: list[Item]) -> None:
         if self.card and self.shown.phase is Phase.TURN:
             tabletop.paint_card(items, CARD, self._name(self.state.seat), self.line)
@@ -705,6 +762,8 @@ class Table(Stage):
         """Say in one line what may be done."""
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
+        if self.own_dice and not self.shown.rolls and not self.plan.bajo:
+            return _("Tira tus dados y toca lo que salió.")
         return super()._hint()
 
 
