@@ -329,17 +329,16 @@ class App:
 
     # ------------------------------------------------------------------ messages
 
-    def say(self, sentence: str) -> None:
-        """Put a sentence on the message line for a while."""
+    def say(self, sentence: str, rule: str = "") -> None:
+        """Put a sentence on the message line for a while; F1 then opens the book at `rule`."""
         self._said = (sentence, self.clock() + SAY_SECONDS)
-        self.rule = ""
+        self.rule = rule
         self.changed()
 
     def refuse(self, sentence: str, rule: str = "") -> None:
-        """Say why something is not possible, with its sound; F1 then opens the book at `rule`."""
+        """Say why something is not possible, with its sound and its rule."""
         self.sounds.play("refuse")
-        self.say(sentence)
-        self.rule = rule
+        self.say(sentence, rule)
 
     def tell(self, notice: Notice | None) -> None:
         """Put a problem of the disk or the like on the message line."""

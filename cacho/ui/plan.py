@@ -145,10 +145,6 @@ class Plan:
         ways = self.ways(state, box)
         return ways[0].turned if ways else frozenset()
 
-    def crossable(self, state: State, box: Box, hatch: int) -> bool:
-        """Whether pressing a place that brings nothing would cross it out."""
-        return why_not(state, self.note(state, box, hatch)) is None
-
 
 def can_turn(state: State) -> bool:
     """Whether dice may be turned over with a note now."""

@@ -6,9 +6,10 @@ Reads states and events; decides nothing. The reasons of refusals are `reasons`'
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from cacho.engine import (
+    DORMIDA_POINTS,
     Box,
     EarlyWin,
     Event,
@@ -23,6 +24,8 @@ from cacho.engine import (
     TakenBack,
     TieRolled,
     must_note,
+    points_of,
+    readings_of,
     turn_limits,
 )
 from cacho.services.i18n import gettext as _
@@ -30,6 +33,9 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui.partners import givers
 from cacho.ui.plan import Mode, Plan, can_hold, needs_goal
 from cacho.ui.sheets import box_name
+
+FEW: Final = 4
+"""As many boxes are not named one by one any more."""
 
 
 def listed(names: Iterable[str], last: str = "") -> str:
@@ -131,6 +137,26 @@ def happened(events: Iterable[Event], state: State) -> str:
             case _:
                 pass
     return told
+
+
+def five_alike(state: State) -> tuple[str, str] | None:
+    """Say what five alike are worth where that is not plain, and the rule; None where it is.
+
+    A dormida that counts as points, and five alike that a turned die takes apart.
+    """
+    legal = readings_of(state)
+    if any(reading.dormida for reading in legal):
+        worth = points_of(state)
+        boxes = [box for box, points in worth.items() if points == DORMIDA_POINTS]
+        where = any_of(boxes) if len(boxes) < FEW else _("cualquier casilla")
+        told = _("¡La dormida! Vale {points} en {boxes}.")
+        return told.format(points=DORMIDA_POINTS, boxes=where), "R-26"
+    apart = all(len(set(reading.faces)) > 1 for reading in legal)
+    if not legal or len(set(state.dice)) > 1 or not apart:
+        return None
+    if state.rolls == 1:
+        return _("Cinco iguales, pero hay que voltear: no es dormida."), "R-24"
+    return _("Cinco iguales, pero hay que voltear: no es Grande."), "R-20"
 
 
 def hint(state: State, plan: Plan) -> str:

@@ -59,6 +59,10 @@ def test_a_newcomer_sees_that_casual_is_chosen_and_the_one_to_begin_with(app):
     assert not any(tags(app, f"card.{n}.badge") for n in range(2, 6))
 
 
+def test_the_two_games_of_cochabamba_are_told_apart(app):
+    assert says(app, "después del tiro 1, Alalay después del 2")
+
+
 def test_every_card_has_a_name_and_two_lines(app):
     assert [i for i in ids(app) if i.startswith("card")] == [f"card.{n}" for n in range(1, 6)]
     for name in ("Casual", "Básico", "Coch", "Alalay", "Perú"):

@@ -236,6 +236,34 @@ def test_five_alike_that_are_no_dormida_are_explained() -> None:
     assert says(app, "no es dormida")
 
 
+@pytest.mark.parametrize(
+    ("rules", "rule"),
+    [(CASUAL, ""), (COCH, "R-24"), (replace(COCH, natural_five=True, dormida=100), "R-26")],
+)
+def test_what_five_alike_are_worth_is_told_with_its_rule(rules: Ruleset, rule: str) -> None:
+    """Of a dormida that wins nothing needs to be told."""
+    app = sit(rules, "66666", speed="none")
+    roll(app)
+    assert app.rule == rule
+
+
+def test_a_grande_that_a_turned_die_takes_apart_is_explained() -> None:
+    app = sit(ALALAY, "44412" + "44")
+    roll(app)
+    for place in (1, 2, 3):
+        click(app, f"die.{place}")
+    roll(app)
+    assert says(app, "no es Grande")
+    assert app.rule == "R-20"
+
+
+def test_a_dormida_worth_a_hundred_says_where_it_goes() -> None:
+    app = sit(replace(CASUAL, dormida=100), "44444")
+    roll(app)
+    assert says(app, "Vale 100 en Grande")
+    assert app.rule == "R-26"
+
+
 # ---------------------------------------------------------------------------- bajo
 
 
@@ -313,6 +341,24 @@ def test_returning_all_five_frees_from_a_goal() -> None:
     click(app, "box.full")
     settle(app)
     assert table(app).state.sheets[0].total == 35
+
+
+def test_boxes_that_may_not_be_noted_show_nothing() -> None:
+    """What is forbidden is seen before it is pressed: a must-stop, and a goal that stands."""
+    app = sit(PERU, "33322")
+    roll(app)
+    assert tags(app, "worth.full")
+    assert not tags(app, "worth.trenes")
+    app = sit(PERU, "11355" + "555")
+    roll(app)
+    assert tags(app, "worth.quinas")
+    click(app, "die.1")
+    click(app, "die.2")
+    click(app, "declare")
+    click(app, "box.balas")
+    roll(app)
+    assert tags(app, "worth.balas")
+    assert not tags(app, "worth.quinas")
 
 
 def test_forced_crossing_says_why_not() -> None:

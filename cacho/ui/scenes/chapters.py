@@ -275,7 +275,10 @@ def _bajo(rules: Ruleset) -> str:
             "también los guardados, y así quedan."
         ),
     }
-    return said[rules.bajo].format(n=DICE)
+    told = said[rules.bajo].format(n=DICE)
+    if rules.bajo == "no" or rules.wrap:
+        return told
+    return told + " " + _("Las figuras siguen iguales; los números cambian.")
 
 
 def _must_stop(rules: Ruleset) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import CASUAL, PRESETS, Ruleset, base_of
+from cacho.engine import ALALAY, CASUAL, COCH, PRESETS, Ruleset, base_of
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look as looks
@@ -36,6 +36,7 @@ STEP: Final = (607.0, 284.0)
 TEAMS: Final[Rect] = (60, 772, 880, 92)
 HATCHES: Final[Rect] = (980, 772, 880, 92)
 LABELS: Final = 742.0
+NOTE: Final = 909.0
 BOOK: Final[Rect] = (390, 956, 350, 96)
 DELETE: Final[Rect] = (1210, 956, 290, 96)
 DONE: Final[Rect] = (1530, 956, 330, 96)
@@ -268,6 +269,22 @@ class Rules(Menu):
         ):
             line = (told, place[0] + 6, LABELS, 38, "hand", looks.CREAM, "left", place[2])
             items.append(Text(*line, shadow=True))
+        if self._page == 0:
+            line = (_cochabamba(), 960, NOTE, 32, "print", looks.CREAM, "centre", 1780)
+            items.append(Text(*line, shadow=True, tag="note"))
+
+
+def _cochabamba() -> str:
+    """Tell in what the two differ that both call themselves the game of Cochabamba."""
+    return _(
+        "Coch y Alalay son los dos el juego de Cochabamba: Coch obliga a voltear "
+        "después del tiro {coch}, Alalay después del {alalay}."
+    ).format(coch=_turning_roll(COCH), alalay=_turning_roll(ALALAY))
+
+
+def _turning_roll(rules: Ruleset) -> int:
+    """Return the first roll after which dice must be turned over."""
+    return next(roll for roll, (least, _most) in enumerate(rules.turning, 1) if least)
 
 
 def _alike(card: Ruleset, rules: Ruleset) -> bool:

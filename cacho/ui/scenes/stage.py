@@ -26,8 +26,10 @@ from cacho.engine import (
     HeldChanged,
     LotRolled,
     MatchOver,
+    Note,
     Noted,
     Phase,
+    Reason,
     Rolled,
     SeatHanded,
     SeatLeft,
@@ -43,6 +45,7 @@ from cacho.engine import (
     TurnPassed,
     makers,
     must_note,
+    why_not,
 )
 from cacho.services import i18n
 from cacho.ui import choreography as moves
@@ -287,13 +290,19 @@ class Stage(Scene):
         )
 
     def _worth(self) -> dict[Box, int]:
-        """What the boxes show in grey: points, and a cross only where one may be made."""
-        state, plan = self.shown, self.plan
+        """What the boxes show in grey: what may be noted, and a cross only where one may be made.
+
+        What a partner's series still to come keeps from being noted is shown all the same.
+        """
         return {
             box: points
-            for (box, hatch), points in plan.worth(state).items()
-            if points or plan.crossable(state, box, hatch)
+            for (box, hatch), points in self.plan.worth(self.shown).items()
+            if self._shows(self.plan.note(self.shown, box, hatch), points)
         }
+
+    def _shows(self, note: Note, points: int) -> bool:
+        reason = why_not(self.shown, note)
+        return reason is None or (points > 0 and reason is Reason.PARTNER_FIRST)
 
     def _paint_notices(self, items: list[Item]) -> None:
         """Ring the box that is declared or owed; tell which dice a box would turn over."""

@@ -241,7 +241,8 @@ class Table(Stage):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
             case Rolled(dice=dice):
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
-                self._explain(event)
+                if explained := told.five_alike(self.state):
+                    self.app.say(*explained)
             case Noted():
                 self.line = told.noted(event, self._name(event.seat))
                 if self.state.sheet_of(event.seat).full:
@@ -269,12 +270,6 @@ class Table(Stage):
                 pass
             case _:
                 assert_never(event)
-
-    def _explain(self, event: Rolled) -> None:
-        """Say why five alike are no dormida, where a die has to be turned over (R-13)."""
-        alike = len(set(event.dice)) == 1
-        if alike and event.roll == 1 and self.state.outcome is None and not event.must:
-            self.app.say(_("Cinco iguales, pero hay que voltear: no es dormida."))
 
     def _hand_over(self) -> None:
         """Lay the card that names the next player; alone nobody needs one."""
