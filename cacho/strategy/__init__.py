@@ -19,10 +19,12 @@ Words:
 to play for points  to make the most points of a sheet, whatever the others do: five alike de mano
             count as their box (or 100), early wins are ignored, the game goes on to the last box.
 solution    what every sheet is still worth under the best play for points: `solve`.
+wits        what a player that the program has knows of the rules; it chooses what to do: `choose`.
 to weigh    to say of every action of a state what is to be expected after it: `Solution.weigh`.
 """
 
 from .advice import Weighed
+from .bots import Wits, choose
 from .solution import Solution, SolutionError, rules_key, solve
 
-__all__ = ["Solution", "SolutionError", "Weighed", "rules_key", "solve"]
+__all__ = ["Solution", "SolutionError", "Weighed", "Wits", "choose", "rules_key", "solve"]
