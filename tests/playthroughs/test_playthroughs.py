@@ -145,6 +145,8 @@ def test_what_the_odd_matches_are_about() -> None:
 def test_what_the_matches_of_teams_and_hatches_are_about() -> None:
     """R-29 to R-32."""
     assert notes_of("must-stop-pairs")[0].series == 1
+    chosen = [(note.series, note.points) for note in notes_of("series-by-hand")]
+    assert chosen == [(0, 2), (1, 3), (1, 35), (0, 45)]
     for name in ["peru-pairs", "alalay-pairs-hatches", "trios-short"]:
         assert outcome_of(name).kind == "points"
         assert {note.series for note in notes_of(name)} >= {0, 1}
