@@ -4,6 +4,7 @@ Owns what is checked and the closed list of `Finding`s. Needs nothing but the re
 docs/record.md defines it for other programs. The sentence for each finding is not its matter.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -205,6 +206,7 @@ class _Play:
     def __init__(self, record: Record, promises: list[_Promise]) -> None:
         self._record = record
         self._promises = promises
+        self._lines = [promise.line_no for promise in promises]
         self._dice = _Promised()
         self._match = Match(record.setup, self._dice)
         self._checked = 0
@@ -245,8 +247,8 @@ class _Play:
 
     def _promise_at(self, line_no: int) -> _Promise | None:
         """The last promise that was made before a line."""
-        made = [promise for promise in self._promises if promise.line_no < line_no]
-        return made[-1] if made else None
+        made = bisect_left(self._lines, line_no)
+        return self._promises[made - 1] if made else None
 
     def _of_faces(self, wrong: list[Finding]) -> Iterator[Finding]:
         for promise, count in self._unchecked.items():

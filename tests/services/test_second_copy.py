@@ -26,7 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PRELUDE = """
 import random, sys
 from pathlib import Path
-from cacho.engine import CASUAL, Seat, Setup, action_line
+from cacho.engine import CASUAL, Ask, Hand, Help, Level, Seat, Setup, TakeBack
+from cacho.engine import action_line, why_not
 from cacho.services.paths import Home
 from cacho.services.people import People, save_people
 from cacho.services.settings import Settings, save_settings
@@ -57,7 +58,11 @@ while True:
         session.finish()
         session = store.start(setup)
         say("log", 0)
-    session.submit(chance.choice(session.match.legal_actions))
+    rare = [TakeBack(agreed=True), Hand(0, Level.MAESTRO), Hand(0, name="José"), Ask(1, Help.ODDS)]
+    possible = [action for action in rare if why_not(session.state, action) is None]
+    if not possible or chance.random() < 0.9:
+        possible = session.match.legal_actions
+    session.submit(chance.choice(possible))
     say("did", action_line(session.match.log[-1]))
 """
 
@@ -200,7 +205,7 @@ def test_killed_at_any_moment_no_more_than_the_last_action_is_lost(home: Home, s
     """The program plays and tells what it did; it is killed; the record has all that it told."""
     chance = random.Random()
     told: list[str] = []
-    for attempt in range(400 if soak else 25):
+    for attempt in range(500 if soak else 20):
         program = started(home, PLAYS, str(attempt))
         known = int(line_of(program).removeprefix("log "))
         assert known == len(told)
@@ -223,6 +228,12 @@ def test_killed_at_any_moment_no_more_than_the_last_action_is_lost(home: Home, s
         told = log
         store.close()
     assert not list(home.matches.glob("*.damaged-*"))
+    store = MatchStore(home)
+    store.history.catch_up()
+    over = [session] if (session := store.resume()) and session.over else []
+    assert store.history.count() == len(list(home.finished.glob("*.cacho"))) + len(over)
+    assert store.take_notices() == (), "the history has survived as well"
+    store.close()
     for record in home.finished.glob("*.cacho"):
         assert replay(parse_record(record.read_bytes())).over
 

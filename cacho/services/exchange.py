@@ -1,0 +1,139 @@
+"""Records that go out of the house and come into it, as files.
+
+Owns the checks on what comes from elsewhere: a record is taken in only whole, and as legal as one
+of ours, and never twice. The seed of a match that is not over stays at home.
+"""
+
+import contextlib
+import os
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cacho.engine import (
+    MAX_SIZE,
+    Match,
+    Problem,
+    RecordError,
+    Setup,
+    parse_record,
+    replay,
+    upgraded,
+)
+from cacho.services import safefile
+from cacho.services.history import IMPORTED, SUFFIX
+from cacho.services.paths import Home
+from cacho.services.safefile import DamagedError
+from cacho.services.store import DATE, MatchStore, new_match_id
+
+LONGEST: Final = 80
+"""Characters in the name of a file that is given away."""
+DEVICES: Final = {"CON", "PRN", "AUX", "NUL"} | {
+    f"{port}{number}" for port in ("COM", "LPT") for number in range(10)
+}
+"""No names for a file, on Windows."""
+
+
+class Arrival(StrEnum):
+    """What came of a record from elsewhere."""
+
+    FINISHED = "finished"
+    """It is in the history."""
+    OPEN = "open"
+    """It is not over, and lies with the open matches."""
+    KNOWN = "known"
+    """A match of that name is here already; nothing was done."""
+    DAMAGED = "damaged"
+    """It is no record, or not a whole and legal one: `detail` says how."""
+    NEWER = "newer"
+    """It is of a version that this program does not know."""
+    UNREADABLE = "unreadable"
+    """The system does not give the file: `detail` says why."""
+    UNSAVED = "unsaved"
+    """It is good, but cannot be kept: `detail` says why."""
+
+
+class Imported(NamedTuple):
+    """What came of a record, and where it lies now."""
+
+    arrival: Arrival
+    path: Path | None = None
+    detail: str = ""
+
+
+def export_name(setup: Setup) -> str:
+    """Propose a name for a record that is given away: `Cacho 2026-11-30 Ana, Luis.cacho`."""
+    names = ", ".join(seat.name for seat in setup.seats)
+    told = f"Cacho {(setup.date or '')[:10]} {names}"
+    kept = "".join(char if char.isalnum() or char in " ,-_" else " " for char in told)
+    return f"{' '.join(kept.split())[:LONGEST].strip(' ,')}{SUFFIX}"
+
+
+def export_record(path: Path, target: Path) -> None:
+    """Copy a record to `target`, whole or not at all. Raises OSError, and ValueError for none."""
+    try:
+        data = safefile.read_bytes(path, MAX_SIZE)
+        parse_record(data)
+    except (DamagedError, RecordError) as error:
+        raise ValueError(f"{path.name} is no sound record: {error}") from None
+    safefile.replace_file(target, data)
+
+
+def import_record(store: MatchStore, home: Home, source: Path) -> Imported:
+    """Take a record from elsewhere into this home, after every check; it counts once."""
+    try:
+        data = safefile.read_bytes(source, MAX_SIZE)
+        match = replay(parse_record(data))
+    except OSError as error:
+        return Imported(Arrival.UNREADABLE, detail=error.strerror or "")
+    except DamagedError as error:
+        return Imported(Arrival.DAMAGED, detail=str(error))
+    except RecordError as error:
+        newer = error.problem is Problem.OTHER_VERSION
+        return Imported(Arrival.NEWER if newer else Arrival.DAMAGED, detail=str(error))
+    if _is_known(store, home, match.setup.match_id):
+        return Imported(Arrival.KNOWN)
+    return _taken_in(store, home, match, data)
+
+
+def _taken_in(store: MatchStore, home: Home, match: Match, data: bytes) -> Imported:
+    folder = home.finished if match.over else home.matches
+    path = folder / f"{_file_name(match.setup.match_id)}{SUFFIX}"
+    sound = upgraded(data[: data.rfind(b"\n") + 1])
+    mark = f"{IMPORTED} {time.strftime(DATE)}\n".encode("ascii")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        safefile.replace_file(path, sound + mark)
+    except OSError as error:
+        return Imported(Arrival.UNSAVED, detail=error.strerror or "")
+    if not match.over:
+        return Imported(Arrival.OPEN, path)
+    store.history.catch_up()
+    return Imported(Arrival.FINISHED, path)
+
+
+def _is_known(store: MatchStore, home: Home, match_id: str) -> bool:
+    store.history.catch_up()
+    name = f"{_file_name(match_id)}{SUFFIX}"
+    folders = (home.matches, home.finished, home.put_away)
+    if any(os.path.lexists(folder / name) for folder in folders):
+        return True
+    return store.history.game(match_id) is not None or match_id in _open_ids(home)
+
+
+def _open_ids(home: Home) -> set[str]:
+    """The names of the matches that are not over, whatever their files are called."""
+    found: set[str] = set()
+    for folder in (home.matches, home.put_away):
+        for path in folder.glob(f"*{SUFFIX}"):
+            with contextlib.suppress(OSError, DamagedError, RecordError):
+                data = safefile.read_bytes(path, MAX_SIZE)
+                found.add(parse_record(data, lenient=True).setup.match_id)
+    return found
+
+
+def _file_name(match_id: str) -> str:
+    """The name of a match where it can be that of a file, else another."""
+    first = match_id.partition(".")[0].upper()
+    return new_match_id() if first in {"", *DEVICES} else match_id
