@@ -39,6 +39,7 @@ from cacho.services.notices import NoticeKind
 from cacho.services.paths import Home
 from cacho.services.store import MatchStore
 from cacho.services.summary import summarise
+from tools.bench.keeping import PEOPLE, large_history
 
 
 @pytest.fixture
@@ -547,6 +548,29 @@ def test_a_second_copy_reads_the_history_and_leaves_it_alone(home: Home) -> None
     assert store.history.count() == 5, "what the second copy finished is read later"
     assert set(before[0]) < set(store.history.games())
     store.close()
+
+
+def test_a_large_history_answers_as_a_small_one_does(home: Home) -> None:
+    """The generator is that of `make bench`, which measures ten times as many."""
+    large_history(home, 1000)
+    history = History(home)
+    assert history.catch_up() == 0
+    assert history.count() == 1000
+    lines = history.people()
+    assert len(lines) == PEOPLE
+    assert sum(line.won for line in lines) == 1000
+    first, second = lines[0].name, lines[1].name
+    person = history.person(first)
+    assert person.games == lines[0].games == len(history.games(limit=-1, person=first))
+    assert sum(one.games for one in person.by_rules) == person.games
+    against = history.head_to_head(first, second)
+    both = {game.match_id for game in history.games(limit=-1, person=first)} & {
+        game.match_id for game in history.games(limit=-1, person=second)
+    }
+    assert against.games == len(both)
+    every = [game.match_id for game in history.games(limit=-1)]
+    assert history.faces(match_ids=every) == history.faces()
+    history.close()
 
 
 # ------------------------------------------------------------------------------------- the command

@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pygame
 
-from tools.bench import measures
+from tools.bench import keeping, measures
 from tools.bench.measures import Figure
 from tools.desktop import ROOT, Screen, missing_programs
 
@@ -38,6 +38,8 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "roll": measures.rolls,
     "press": measures.presses,
     "size": measures.sizes,
+    "history": keeping.history,
+    "record": keeping.record,
 }
 
 
