@@ -17,6 +17,7 @@ from cacho.ui.drawing import die
 from cacho.ui.layout import layout_of, result_places
 from cacho.ui.painter import DieItem, DieShadow, Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.sheets import box_name
+from cacho.ui.widgets.prose import width_of
 
 _YAWS: Final = (0.10, -0.07, 0.05, -0.12, 0.08)
 _TALL: Final = 100.0
@@ -80,10 +81,10 @@ def _slip(items: list[Item], state: State, result: Result, number: int, rect: Re
     tag = f"result.{number + 1}"
     if h >= _TALL:
         paint_number(items, number, x + 36, y + 34, 42)
-        items.append(
-            Text(name, x + 66, y + 33, 44, "pen", colour, "left", w - 270, tag=f"{tag}.name")
-        )
-        where = (x + w - 20, y + 34, 34, "print", look.INK, "right", 180)
+        beside = min(180.0, width_of(told, "print", 34) + 2)
+        room = w - 66 - 20 - 18 - beside
+        items.append(Text(name, x + 66, y + 33, 44, "pen", colour, "left", room, tag=f"{tag}.name"))
+        where = (x + w - 20, y + 34, 34, "print", look.INK, "right", beside)
         items.append(Text(told, *where, tag=f"{tag}.worth"))
         _dice(items, result, tag, (x + 24, y + 72, w - 48, h - 80), 60)
         return

@@ -96,6 +96,36 @@ def act(app: TestedApp, chance: random.Random) -> None:
     click(app, f"box.{best.box}" if best.box is not Box.GRANDE else f"box.grande.{slot}")
 
 
+MIXED = [
+    *PRESETS.values(),
+    replace(PERU, name="with looks", team_size=2, bajo="look"),
+    replace(PRESETS["coch"], name="with hatches", team_size=2, hatches=3),
+]
+
+
+@pytest.mark.parametrize("rules", MIXED, ids=[rules.name for rules in MIXED])
+def test_whatever_is_pressed_answers(rules: Ruleset) -> None:
+    """Something happens, or the line says why not and shows the rule."""
+    chance = random.Random(rules.name)
+    app = sit(rules, names=("Ana", "Luis", "Rosa", "Beto"), speed="none", confirm_cross=False)
+    for _ in range(60):
+        if app.top.name != "table":
+            break
+        pressed = chance.choice([id_ for id_ in ids(app) if id_ != "menu"])
+        pressed = chance.choice(["roll" if "roll" in ids(app) else pressed, pressed, pressed])
+        before = stands(app)
+        app.say("")
+        click(app, pressed)
+        settle(app)
+        assert stands(app) != before or app.rule, pressed
+
+
+def stands(app: TestedApp) -> tuple[object, ...]:
+    """Where the match stands, and what the player means to do."""
+    t, plan = table(app), table(app).plan
+    return t.state, t.card, plan.turned, plan.series, plan.bajo, plan.mode(t.state), app.top.name
+
+
 # ------------------------------------------------------------------------- turning
 
 

@@ -390,8 +390,8 @@ class Table(Stage):
             since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._fresh))
         ):
             return
-        if widget.id == "roll" and widget.why:
-            self.take_cup()  # says why not, with the rule
+        if widget.why:
+            widget.press(x, y)  # asks the engine, and says why not with the rule
         else:
             super().press(widget, x, y)
 
