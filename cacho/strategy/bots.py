@@ -43,7 +43,8 @@ from cacho.engine import (
 
 from .advice import Weighed
 from .numbers import Single
-from .solution import Solution, turn_of
+from .solution import Solution
+from .solving import turn_of
 from .tables import BOXES, GRANDE, tables_of
 
 Draw = Callable[[str], float]

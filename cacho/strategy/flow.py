@@ -5,15 +5,19 @@ roll with the probability of everything, holding and noting what is best. Of equ
 comes first, then boxes in their order, then holding the most dice.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple
 
-from .keeps import GROWN, KEEPS, NODES, NOTHING, SHRUNK, TURNED_HAND, TURNED_KEEP
+from .keeps import GROWN, HANDS, KEEPS, NODES, NOTHING, SHRUNK, TURNED_HAND, TURNED_KEEP
 from .numbers import T
 from .tables import Lying, Tables, Worth
 from .turn import NO_GOAL, Turn
 
 _FIRST_HAND: Final = len(KEEPS)
+
+
+Fall = tuple[int, bool, int]
+"""How dice came to lie: the roll, whether it rolled all five, and what is declared."""
 
 
 class End(NamedTuple, Generic[T]):
@@ -25,30 +29,57 @@ class End(NamedTuple, Generic[T]):
     chances: list[T]
 
 
-def ends_of(turn: Turn[T], without: Tables | None = None) -> Iterator[End[T]]:
-    """All ends of a turn; with `without`, the rules, only those on whose way no dormida fell."""
-    return _Flow(turn, without).ends()
+def ends_of(turn: Turn[T]) -> list[End[T]]:
+    """All ends of a turn."""
+    return list(_Flow(turn).ends())
+
+
+def ends_apart(turn: Turn[T], tables: Tables) -> tuple[list[End[T]], list[End[T]]]:
+    """The ends without a dormida on the way, and those after one; together all ends."""
+    awake = _Flow(turn, tables)
+    ends = list(awake.ends())
+    return ends, list(_Flow(turn).ends_after(awake.dormidas))
+
+
+def ends_from(turn: Turn[T], fall: Fall, hand: int, awake: Tables | None = None) -> list[End[T]]:
+    """All ends that dice lead to as they lie; with `awake`, those on whose way no dormida falls."""
+    chances = [turn.numbers.zero] * len(HANDS)
+    chances[hand] = turn.numbers.one
+    roll, fresh, goal = fall
+    fresh = roll == 1 or (fresh and turn.course.fresh)
+    return list(_Flow(turn, awake).ends_after({(roll, fresh, goal): chances}))
 
 
 class _Flow(Generic[T]):
-    """One turn on its way."""
+    """One turn on its way; with `sleepy` tables it stops where a dormida falls."""
 
-    def __init__(self, turn: Turn[T], without: Tables | None) -> None:
+    def __init__(self, turn: Turn[T], sleepy: Tables | None = None) -> None:
         self._turn = turn
         self._numbers = turn.numbers
-        self._without = without
+        self._sleepy = sleepy
         self._lying: dict[tuple[bool, int], list[T]] = {}
-        self._kept: dict[int, list[T]] = {NO_GOAL: self._none()}
+        self._kept: dict[int, list[T]] = {}
         """What is kept for the next roll, node by node, by the box declared."""
+        self.dormidas: dict[Fall, list[T]] = {}
+        """Where it stopped: hands as they fell."""
 
-    def _none(self) -> list[T]:
-        return [self._numbers.zero] * len(NODES)
+    def _none(self, count: int = len(NODES)) -> list[T]:
+        return [self._numbers.zero] * count
 
     def ends(self) -> Iterator[End[T]]:
-        """Roll by roll; what is declared now ends, or goes on, as declared."""
+        """All ends that the first roll leads to."""
+        self._kept[NO_GOAL] = self._none()
         self._kept[NO_GOAL][NOTHING] = self._numbers.one
+        return self.ends_after({})
+
+    def ends_after(self, falls: Mapping[Fall, list[T]]) -> Iterator[End[T]]:
+        """Roll by roll, with some hands that fall; what is declared goes on, or ends, as such."""
         for roll in range(1, self._turn.course.rolls + 1):
-            self._roll(roll)
+            for goal, fresh, nodes in self._ready(roll):
+                self._land(roll, fresh, goal, self._fallen(nodes))
+            for (at, fresh, goal), hands in falls.items():
+                if at == roll:
+                    self._land(roll, fresh, goal, hands)
             self._kept = {}
             for goal in (NO_GOAL, *self._turn.goals):
                 for fresh in (True, False):
@@ -56,29 +87,42 @@ class _Flow(Generic[T]):
                     if chances is not None:
                         yield End(roll, fresh, goal, self._go_on(roll, fresh, goal, chances))
 
-    def _roll(self, roll: int) -> None:
-        """Let the dice that are not kept fall, one after the other."""
-        apart = roll == 1 or self._turn.course.fresh
+    def _ready(self, roll: int) -> Iterator[tuple[int, bool, list[T]]]:
+        """What is kept for this roll; nothing kept goes apart where it counts as served."""
         for goal, kept in self._kept.items():
-            if apart and kept[NOTHING]:
+            if (roll == 1 or self._turn.course.fresh) and kept[NOTHING]:
                 alone = self._none()
                 alone[NOTHING], kept[NOTHING] = kept[NOTHING], self._numbers.zero
-                self._fall(roll, True, goal, alone)
+                yield goal, True, alone
             if roll > 1:
-                self._fall(roll, False, goal, kept)
+                yield goal, False, kept
 
-    def _fall(self, roll: int, fresh: bool, goal: int, nodes: list[T]) -> None:
+    def _fallen(self, nodes: list[T]) -> list[T]:
+        """Let the dice that are not kept fall, one after the other."""
         plus, sixth = self._numbers.plus, self._numbers.sixth
         for keep in range(_FIRST_HAND):
             if nodes[keep]:
                 share = sixth(nodes[keep])
                 for more in GROWN[keep]:
                     nodes[more] = plus(nodes[more], share)
-        hands = nodes[_FIRST_HAND:]
-        if self._without:
-            for hand in self._without.lying[roll, fresh].dormidas:
-                hands[hand] = self._numbers.zero
-        self._lying[fresh, goal] = self._turned(roll, fresh, goal, hands)
+        return nodes[_FIRST_HAND:]
+
+    def _land(self, roll: int, fresh: bool, goal: int, hands: list[T]) -> None:
+        if self._sleepy:
+            hands = self._put_to_sleep(self._sleepy, (roll, fresh, goal), hands)
+        hands = self._turned(roll, fresh, goal, hands)
+        before = self._lying.get((fresh, goal))
+        self._lying[fresh, goal] = list(map(self._numbers.plus, before, hands)) if before else hands
+
+    def _put_to_sleep(self, tables: Tables, kind: Fall, hands: list[T]) -> list[T]:
+        """Take the dormidas out."""
+        dormidas = tables.lying[kind[:2]].dormidas
+        awake, asleep = list(hands), self._none(len(hands))
+        for hand in dormidas:
+            awake[hand], asleep[hand] = self._numbers.zero, hands[hand]
+        if dormidas:
+            self.dormidas[kind] = asleep
+        return awake
 
     def _turned(self, roll: int, fresh: bool, goal: int, hands: list[T]) -> list[T]:
         """Turn over what is better turned over, where looking comes first (R-21)."""
@@ -116,7 +160,7 @@ class _Flow(Generic[T]):
         """Roll all five with nothing declared, or declare and go on so."""
         numbers, turn = self._numbers, self._turn
         all_five = turn.rolled(roll + 1, NO_GOAL)[NOTHING]
-        declared = {box: self._none()[_FIRST_HAND:] for box in turn.goals}
+        declared = {box: self._none(len(rest)) for box in turn.goals}
         lying = {box: turn.lying(roll, fresh, box) for box in turn.goals}
         kept = self._kept.setdefault(NO_GOAL, self._none())
         for hand, chance in enumerate(rest):

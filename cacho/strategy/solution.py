@@ -4,67 +4,58 @@ Owns the way from the last box back to the empty sheet, and the solution as byte
 dice that lie is told by `advice`.
 """
 
-import hashlib
-import sys
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final, Self
 
-from cacho.engine import FIELDS, Action, Box, Ruleset, Sheet, State, field_text
+from cacho.engine import Action, Box, Phase, Ruleset, Sheet, State
 
 from .advice import NoteValue, Weighed, weigh
-from .numbers import POINT, Lanes, Numbers, Single, T
+from .numbers import Single
+from .outlook import Moving, outlook
+from .scores import Scores
 from .series import series_turn
+from .solving import Progress, turn_of, values_of_sheets
+from .spread import Spread
+from .stored import from_bytes, to_bytes
 from .tables import (
     BOXES,
-    Leaves,
     Tables,
-    Worth,
     after_note,
-    marks_left,
     one_hatch,
     open_bits,
     sheet_index,
     tables_of,
 )
-from .turn import Course, Turn
+from .turn import Turn
+from .winning import Winning
 
-ABREAST: Final = 384
-"""So many sheets are solved in one step: with more the numbers leave the processor's cache."""
-FORMAT: Final = b"cacho solution 1\n"
-"""The first line of a solution as bytes; the number counts the formats."""
 _KEPT_TURNS: Final = 64
 """Turns of which the values are remembered: several decisions are about one turn."""
-
-Progress = Callable[[float], None]
-"""Told how much is done, from 0 to 1."""
-
-
-class SolutionError(ValueError):
-    """Bytes that are no solution of the rules asked for; the message says why."""
-
-
-def rules_key(rules: Ruleset) -> str:
-    """Name what the solution of `rules` depends on, in 64 hexadecimal digits.
-
-    The same for rules that differ in their name, hatches, teams or early wins only: these are
-    played by the solution of one player on one hatch.
-    """
-    plain = one_hatch(rules)
-    fields = "\n".join(f"{name}={field_text(plain, name)}" for name in FIELDS)
-    return hashlib.sha256(FORMAT + fields.encode("ascii")).hexdigest()
 
 
 class Solution:
     """What every sheet of a ruleset is still worth, and what follows from it for a turn."""
 
-    def __init__(self, rules: Ruleset, values: Sequence[float]) -> None:
-        self.rules = one_hatch(rules)
-        """The rules solved: those of one player on one hatch."""
+    def __init__(
+        self,
+        rules: Ruleset,
+        values: Sequence[float],
+        tables: Tables | None = None,
+        scores: Scores | None = None,
+    ) -> None:
+        """`values` are those of all sheets by number; what else is not known yet follows."""
+        self.tables = tables or tables_of(rules)
         self._values = values
+        self._scores = scores or Scores(self.tables, values)
         self._turns: dict[tuple[int, ...], Turn[float]] = {}
+        self._win: tuple[Hashable, tuple[Winning, Turn[float]]] | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules solved: those of one player on one hatch."""
+        return self.tables.rules
 
     @property
     def expected(self) -> float:
@@ -77,7 +68,7 @@ class Solution:
         Exact for one hatch; for three the sum of what each would be worth alone, which is less
         than the truth: a turn that fits one hatch badly may fit another.
         """
-        return sum(map(self.worth, _hatches(sheet)))
+        return sum(map(self.worth, hatches_of(sheet)))
 
     def worth(self, index: int) -> float:
         """The same for the number of what is open in one hatch (`sheet_index`)."""
@@ -93,11 +84,35 @@ class Solution:
 
         Raises ValueError for a state of other rules.
         """
+        self._check(state)
+        total = state.sheet.total
+        weighed = weigh(state, self.tables, self.turn(state), self._note_value(state))
+        return tuple(Weighed(action, total + value) for action, value in weighed)
+
+    def _check(self, state: State) -> None:
         if one_hatch(state.rules) != self.rules:
             raise ValueError("this is the solution of other rules")
-        total = state.sheet.total
-        weighed = weigh(state, tables_of(self.rules), self.turn(state), self._note_value(state))
-        return tuple(Weighed(action, total + value) for action, value in weighed)
+
+    def weigh_to_win(self, state: State) -> tuple[Weighed, ...]:
+        """Every action of a state, best first, with the chance to win the match after it.
+
+        The others are taken to play for points, and so is the player from the next turn on; more
+        is said in `winning` and `contest`. A billionth a point is added, so that of what wins
+        equally often the better comes first. Raises ValueError for a state of other rules.
+        """
+        self._check(state)
+        if state.phase is not Phase.TURN:
+            return weigh(state, self.tables, self.turn(state), self._note_value(state))
+        winning, turn = self._winning_of(state)
+        return weigh(state, self.tables, turn, winning.note_value)
+
+    def _winning_of(self, state: State) -> tuple[Winning, Turn[float]]:
+        """The table as it stands, which is the same for several decisions."""
+        key = (state.rules, state.sheets, state.team_order, state.team, state.results)
+        if self._win is None or self._win[0] != key:
+            winning = Winning(self.tables, self._scores, state, self._note_value(state))
+            self._win = key, (winning, winning.turn(state))
+        return self._win[1]
 
     def best(self, state: State) -> Action:
         """The first of `weigh`. Raises ValueError when the match is over."""
@@ -108,26 +123,24 @@ class Solution:
 
     def turn(self, state: State) -> Turn[float]:
         """The turn that is played in a state, with the points still to come after every hold."""
-        hatches = _hatches(state.sheet)
+        hatches = hatches_of(state.sheet)
         alone = self._turn_alone(hatches)
         if state.rules.team_size == 1:
             return alone
-        return series_turn(
-            state, tables_of(self.rules), alone, self._worth(hatches), self._note_value(state)
-        )
+        return series_turn(state, self.tables, alone, self._worth(hatches), self._note_value(state))
 
     def _turn_alone(self, hatches: tuple[int, ...]) -> Turn[float]:
         if hatches not in self._turns:
             if len(self._turns) >= _KEPT_TURNS:
                 self._turns.clear()
             opens = reduce(or_, map(open_bits, hatches))
-            turn = turn_of(tables_of(self.rules), Single(opens), self._worth(hatches))
+            turn = turn_of(self.tables, Single(opens), self._worth(hatches))
             self._turns[hatches] = turn
         return self._turns[hatches]
 
     def _worth(self, hatches: tuple[int, ...]) -> list[list[float]]:
         """What every note is worth, in the hatch that gains most by it."""
-        scales = tables_of(self.rules).scale
+        scales = self.tables.scale
         later = [
             [self._later(hatches, box, hatch) for hatch in _able(hatches, box)]
             for box in range(len(BOXES))
@@ -143,41 +156,64 @@ class Solution:
         return sum(map(self.worth, after))
 
     def _note_value(self, state: State) -> NoteValue:
-        hatches = _hatches(state.sheet)
+        hatches = hatches_of(state.sheet)
 
         def value(box: Box, points: int, hatch: int) -> float:
             return points + self._later(hatches, BOXES.index(box), hatch)
 
         return value
 
-    # ------------------------------------------------------------------------------- as bytes
+    # ---------------------------------------------------------------------------------- scores
+
+    def scores(self, sheet: Sheet) -> Spread:
+        """The probability of every number of points that a sheet may still make.
+
+        Exact for one hatch, as `value` is; its mean is that. Three hatches are taken as if none
+        knew of the others.
+        """
+        return self._together(map(self._scores.all, hatches_of(sheet)))
+
+    def awake_scores(self, sheet: Sheet) -> Spread:
+        """The same without the games in which a dormida falls; its mass is the chance of none."""
+        return self._together(map(self._scores.awake, hatches_of(sheet)))
+
+    def win_chances(self, state: State) -> tuple[float, ...]:
+        """For each team the chance to win, everybody playing for points from here on.
+
+        Together 1: a shared win counts in parts. The dice that lie before a player alone are seen;
+        those of a team only once they are noted. More is said in `contest`.
+        """
+        self._check(state)
+        hatches = hatches_of(state.sheet)
+        turn, worth = self._turn_alone(hatches), self._worth(hatches)
+
+        def best_hatch(box: int) -> int:
+            return max(_able(hatches, box), key=lambda hatch: self._later(hatches, box, hatch))
+
+        return outlook(state, self.tables, self._scores, Moving(turn, worth, best_hatch))
+
+    @staticmethod
+    def _together(spreads: Iterable[Spread]) -> Spread:
+        return reduce(Spread.with_another, spreads)
+
+    def complete(self, progress: Progress | None = None) -> None:
+        """Reckon the scores of all sheets now, which takes three times as long as to solve."""
+        self._scores.reckon(self.tables.sheets, progress)
+
+    # -------------------------------------------------------------------------------- as bytes
 
     def to_bytes(self) -> bytes:
-        """The solution as bytes, the same on every machine."""
-        numbers = array("d", self._values)
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        body = FORMAT + bytes.fromhex(rules_key(self.rules)) + numbers.tobytes()
-        return body + hashlib.sha256(body).digest()
+        """The solution with all its scores, 4 MB, the same on every machine."""
+        return to_bytes(self.tables, self._values, self._scores)
 
     @classmethod
     def from_bytes(cls, rules: Ruleset, data: bytes) -> Self:
         """Read what `to_bytes` wrote. Raises `SolutionError` for anything else."""
-        body, checksum = data[:-32], data[-32:]
-        head = FORMAT + bytes.fromhex(rules_key(rules))
-        if not body.startswith(FORMAT):
-            raise SolutionError("these bytes are no solution, or one of another format")
-        if hashlib.sha256(body).digest() != checksum:
-            raise SolutionError("the solution is damaged")
-        if not body.startswith(head):
-            raise SolutionError("this is the solution of other rules")
-        numbers = array("d", body[len(head) :])
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return cls(rules, numbers)
+        tables, values, scores = from_bytes(rules, data)
+        return cls(rules, values, tables, scores)
 
 
-def _hatches(sheet: Sheet) -> tuple[int, ...]:
+def hatches_of(sheet: Sheet) -> tuple[int, ...]:
     """What is open in each hatch."""
     return tuple(sheet_index(sheet, hatch) for hatch in range(sheet.hatches))
 
@@ -187,69 +223,10 @@ def _able(hatches: Sequence[int], box: int) -> list[int]:
     return [at for at, index in enumerate(hatches) if open_bits(index) >> box & 1]
 
 
-# --------------------------------------------------------------------------------------- solving
-
-
 def solve(rules: Ruleset, progress: Progress | None = None) -> Solution:
     """Find the best play for points of one player on one hatch, under any rules.
 
     Exact to 1e-10: a dormida counts as its box or its 100, early wins are ignored, and the game
     goes on to the last box. Takes 0.2 s for most rules, 1 s where goals are declared.
     """
-    tables = tables_of(rules)
-    values = [0] * len(tables.sheets)
-    done = 1
-    for batch in batches(tables.sheets):
-        lanes = Lanes([open_bits(index) for index in batch])
-        turn = turn_of(tables, lanes, worth_abreast(tables, lanes, batch, values))
-        for index, value in zip(batch, lanes.values(turn.value), strict=True):
-            values[index] = value
-        done += len(batch)
-        if progress:
-            progress(done / len(values))
-    return Solution(rules, [value / POINT for value in values])
-
-
-def batches(sheets: Iterable[int]) -> Iterator[list[int]]:
-    """Sheets that can be solved abreast, those with few boxes open first; not the full one."""
-    layers: dict[int, list[int]] = {}
-    for index in sheets:
-        layers.setdefault(marks_left(index), []).append(index)
-    for left in sorted(layers)[1:]:
-        layer = layers[left]
-        for at in range(0, len(layer), ABREAST):
-            yield layer[at : at + ABREAST]
-
-
-def turn_of(tables: Tables, numbers: Numbers[T], worth: Worth[T]) -> Turn[T]:
-    """A turn under some rules whose notes are worth what is given."""
-    known: dict[int, Leaves[T]] = {}
-
-    def leaves(roll: int, fresh: bool) -> Leaves[T]:
-        lying = tables.lying[roll, fresh]
-        if id(lying) not in known:
-            known[id(lying)] = lying.leaves(numbers, worth)
-        return known[id(lying)]
-
-    return Turn(course_of(tables.rules), numbers, leaves)
-
-
-def course_of(rules: Ruleset) -> Course:
-    """How a turn goes under some rules."""
-    return Course(rules.rolls, rules.rethrow_mano, rules.bajo, rules.goal, len(BOXES))
-
-
-def worth_abreast(
-    tables: Tables, lanes: Lanes, batch: Sequence[int], values: Sequence[int]
-) -> list[list[int]]:
-    """What each note is worth to sheets whose later values are known."""
-    worth = []
-    for box, scale in enumerate(tables.scale):
-        able = [open_bits(index) >> box & 1 for index in batch]
-        later = lanes.row(
-            values[after_note(index, box)] if is_open else 0
-            for index, is_open in zip(batch, able, strict=True)
-        )
-        point = lanes.row(POINT if is_open else 0 for is_open in able)
-        worth.append([later + points * point for points in scale])
-    return worth
+    return Solution(rules, values_of_sheets(tables_of(rules), progress))

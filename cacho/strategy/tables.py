@@ -10,7 +10,6 @@ Points are played for: a dormida that would win is five alike like any other, an
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple
 
 from cacho.engine import (
@@ -20,6 +19,7 @@ from cacho.engine import (
     PLACES,
     Box,
     Faces,
+    Reading,
     Result,
     Ruleset,
     Sheet,
@@ -216,10 +216,11 @@ class Tables:
     """The rules of one hatch as numbers."""
 
     rules: Ruleset
+    looks: Mapping["Kind", Sequence["Look"]]
+    """All that the engine said; the rest follows from it."""
     scale: tuple[tuple[int, ...], ...]
     """For each box the points that can be noted in it, 0 first; 100 last where it can be."""
-    lying: Mapping[tuple[int, bool], Lying]
-    """By roll and whether all five dice were rolled in it."""
+    lying: Mapping["Kind", Lying]
 
     @property
     def sheets(self) -> range:
@@ -232,11 +233,37 @@ def one_hatch(rules: Ruleset) -> Ruleset:
     return replace(rules, name="points", hatches=1, team_size=1, early_wins=frozenset())
 
 
-@lru_cache(maxsize=8)
+Kind = tuple[int, bool]
+"""A kind of rolls: which of a turn, and whether it rolled all five."""
+
+
+class Look(NamedTuple):
+    """What the engine says of one hand after one kind of roll."""
+
+    best: tuple[int, ...]
+    """The best points in each box, a dormida being worth its box."""
+    blanks: tuple[int, ...]
+    """The boxes that readings leave without points, where crossing depends on it (R-25)."""
+    owed: int
+    """The boxes of which one is owed while it is open (R-22)."""
+    faces: int
+    """The number boxes of the dormidas in it."""
+
+
 def tables_of(rules: Ruleset) -> Tables:
-    """Ask the engine for everything; takes some hundredths of a second."""
+    """Ask the engine for everything, some hundredths of a second; the last rules are remembered."""
     rules = one_hatch(rules)
-    looks = {kind: [_look(rules, hand, *kind) for hand in HANDS] for kind in _kinds(rules)}
+    if rules not in _known:
+        looks = {kind: [_look(rules, hand, *kind) for hand in HANDS] for kind in kinds_of(rules)}
+        tables_from(rules, looks)
+    return _known[rules]
+
+
+_known: dict[Ruleset, Tables] = {}
+
+
+def tables_from(rules: Ruleset, looks: Mapping[Kind, Sequence[Look]]) -> Tables:
+    """Put together what the engine said of the rules of one hatch, and remember it."""
     hundred = {DORMIDA_POINTS} if rules.dormida == DORMIDA_POINTS else set[int]()
     best = [look.best for hands in looks.values() for look in hands]
     scale = tuple(tuple(sorted({0, *points} | hundred)) for points in zip(*best, strict=True))
@@ -247,49 +274,46 @@ def tables_of(rules: Ruleset) -> Tables:
         if table not in made:
             made.append(table)
         lying[kind] = made[made.index(table)]  # what is equal is reckoned once
-    return Tables(rules, scale, lying)
+    if len(_known) >= 8:
+        _known.clear()
+    _known[rules] = Tables(rules, looks, scale, lying)
+    return _known[rules]
 
 
-def _kinds(rules: Ruleset) -> list[tuple[int, bool]]:
+def kinds_of(rules: Ruleset) -> list[Kind]:
     """The kinds of rolls: the first, and later ones of all five apart where they serve (R-12)."""
     later = (False, True) if rules.rethrow_mano else (False,)
     return [(1, True), *((roll, five) for roll in range(2, rules.rolls + 1) for five in later)]
 
 
-class _Look(NamedTuple):
-    """What the engine says of one hand after one kind of roll."""
-
-    best: tuple[int, ...]
-    blanks: tuple[int, ...]
-    owed: int
-    faces: int
-    """The number boxes of the dormidas in it."""
-
-
-def _look(rules: Ruleset, hand: Faces, roll: int, all_five: bool) -> _Look:
+def _look(rules: Ruleset, hand: Faces, roll: int, all_five: bool) -> Look:
     plain = replace(rules, dormida="wins")  # as its box; where 100 go is put in by `Lying`
     rolled = DICE if all_five else 1
     result = Result(0, hand, roll, frozenset(sorted(PLACES)[:rolled]))
     found = values_of(plain, result, _ALL)
     counted = [points for _, points in found]
     dormidas = [reading for reading, _ in found if reading.dormida]
-    hundred = rules.dormida == DORMIDA_POINTS
-    return _Look(
+    return Look(
         tuple(max(points.get(box, 0) for points in counted) for box in BOXES),
-        tuple(
-            dict.fromkeys(
-                bits_of(box for box, n in points.items() if n == 0)
-                for reading, points in found
-                if not (hundred and reading.dormida)
-            )
-        ),
+        _blanks(rules, found) if rules.crossing == "lenient" else (),
         bits_of(top_boxes(plain, hand, roll, rolled, _ALL)),
         bits_of(NUMBER_BOXES[reading.faces[0] - 1] for reading in dormidas),
     )
 
 
+def _blanks(rules: Ruleset, found: Iterable[tuple[Reading, Mapping[Box, int]]]) -> tuple[int, ...]:
+    """For each reading the boxes that it leaves without points; one of 100 leaves none (R-26)."""
+    hundred = rules.dormida == DORMIDA_POINTS
+    left = (
+        bits_of(box for box, n in points.items() if n == 0)
+        for reading, points in found
+        if not (hundred and reading.dormida)
+    )
+    return tuple(dict.fromkeys(left))
+
+
 def _lying(
-    rules: Ruleset, roll: int, looks: Sequence[_Look], scale: Sequence[Sequence[int]]
+    rules: Ruleset, roll: int, looks: Sequence[Look], scale: Sequence[Sequence[int]]
 ) -> Lying:
     points = tuple(
         tuple(steps.index(look.best[box]) for look in looks) for box, steps in enumerate(scale)
