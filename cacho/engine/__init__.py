@@ -59,7 +59,15 @@ from .actions import (
 )
 from .choices import Decision, Result, Way, top_boxes, values_of
 from .course import Course, Moment, MomentKind, course_of, leader
-from .dice import DiceSource, OutOfDice, ScriptedDice, SeededDice, commitment, derived_face
+from .dice import (
+    DiceSource,
+    DuplicateDice,
+    OutOfDice,
+    ScriptedDice,
+    SeededDice,
+    commitment,
+    derived_face,
+)
 from .events import (
     Asked,
     Declared,
@@ -93,7 +101,7 @@ from .figures import (
     readings,
     turn_over,
 )
-from .match import Match
+from .match import Match, dice_of
 from .position import (
     PositionError,
     Worth,
@@ -190,6 +198,7 @@ __all__ = [
     "Declared",
     "DiceSource",
     "Dormida",
+    "DuplicateDice",
     "EarlyWin",
     "Event",
     "Faces",
@@ -261,6 +270,7 @@ __all__ = [
     "course_of",
     "decision_of",
     "derived_face",
+    "dice_of",
     "field_text",
     "game_points",
     "header_lines",

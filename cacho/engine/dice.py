@@ -1,4 +1,4 @@
-"""Where faces come from: the protocol `DiceSource`, seeded dice and scripted dice.
+"""Where faces come from: the protocol `DiceSource`, seeded, duplicate and scripted dice.
 
 A source is asked by coordinates (match, seat, turn, roll, place) and answers the same coordinates
 with the same faces, so that no take-back and no reload ever buys a new roll. Owns the derivation
@@ -7,7 +7,7 @@ of faces from a seed, which `docs/record.md` defines for other programs. Must no
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 MIN_SEED: Final = 16
@@ -50,6 +50,50 @@ class SeededDice:
             derived_face(self._seed, f"{match_id} {seat + 1} {turn} {roll} {place}")
             for place in places
         )
+
+
+class DuplicateDice:
+    """Seeded dice of which every team gets the same, each in a shuffled order of its own.
+
+    What falls for a team in one round falls for another in another round, so nobody at the table
+    has seen before what is to come, and at the end all have had the same dice. `teams` are the
+    seats of each; partners get different dice. The lot and a tie-break go as with `SeededDice`.
+    `docs/record.md` defines it.
+    """
+
+    def __init__(self, seed: bytes, teams: Sequence[Sequence[int]], rounds: int) -> None:
+        self._plain = SeededDice(seed)
+        self._seed = seed
+        self._rounds = rounds
+        self._places = {
+            seat: (team, partner)
+            for team, seats in enumerate(teams)
+            for partner, seat in enumerate(seats)
+        }
+        self._orders: dict[tuple[str, int], list[int]] = {}
+
+    def faces(
+        self, match_id: str, seat: int, turn: int, roll: int, places: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """See `DiceSource`."""
+        if not 1 <= turn <= self._rounds:
+            return self._plain.faces(match_id, seat, turn, roll, places)
+        team, partner = self._places[seat]
+        dealt = self._order(match_id, team)[turn - 1]
+        return self._plain.faces(match_id, partner, dealt, roll, places)
+
+    def _order(self, match_id: str, team: int) -> list[int]:
+        """The rounds from 1 in the order in which a team gets their dice."""
+        if (match_id, team) not in self._orders:
+            rounds = range(1, self._rounds + 1)
+            self._orders[match_id, team] = sorted(
+                rounds, key=lambda turn: self._shuffled(f"{match_id} {team + 1} {turn}")
+            )
+        return self._orders[match_id, team]
+
+    def _shuffled(self, coordinates: str) -> bytes:
+        message = f"cacho/1 order {coordinates}".encode("ascii")
+        return hmac.digest(self._seed, message, "sha256")
 
 
 def derived_face(seed: bytes, coordinates: str) -> int:

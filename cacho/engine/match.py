@@ -5,11 +5,19 @@ anything anywhere (whoever owns the match does).
 """
 
 from .actions import Action, IllegalAction, Lot, Roll
-from .dice import DiceSource
+from .dice import DiceSource, DuplicateDice, SeededDice
 from .events import Event
 from .figures import PLACES
-from .state import Phase, Setup, State, new_state
+from .state import Phase, Setup, State, new_state, teams_of
 from .transition import apply_legal, legal_actions, why_not
+
+
+def dice_of(setup: Setup, seed: bytes) -> DiceSource:
+    """The dice that a seed gives a match, as agreed in its setup."""
+    if not setup.duplicate:
+        return SeededDice(seed)
+    teams = teams_of(len(setup.seats), setup.rules.team_size)
+    return DuplicateDice(seed, teams, setup.rules.rounds)
 
 
 class Match:

@@ -136,6 +136,8 @@ def _agreed_lines(setup: Setup) -> Iterator[str]:
         yield "help none"
     if setup.own_dice:
         yield "dice table"
+    if setup.duplicate:
+        yield "dice duplicate"
     if setup.date:
         yield f"date {setup.date}"
     if setup.commitment:
@@ -351,11 +353,18 @@ def _read_setup(lines: list[Line], version: int) -> Setup:
     return setup
 
 
+def _with_dice(setup: Setup, text: str) -> Setup:
+    """Play with the kind of dice that a line names."""
+    if text not in {"table", "duplicate"}:
+        raise SetupError("the dice are those of the table, or duplicate")
+    return replace(setup, own_dice=text == "table", duplicate=text == "duplicate")
+
+
 _AGREED: Final[dict[str, Callable[[Setup, str], Setup]]] = {
     "tie-break": lambda setup, text: replace(setup, tie_break=_yes_or_no(text)),
     "trusting": lambda setup, text: replace(setup, trusting=_yes_or_no(text)),
     "help": lambda setup, text: replace(setup, helped=not _says(text, "none")),
-    "dice": lambda setup, text: replace(setup, own_dice=_says(text, "table")),
+    "dice": _with_dice,
     "date": lambda setup, text: replace(setup, date=text),
     "commit": lambda setup, text: replace(setup, commitment=text),
 }

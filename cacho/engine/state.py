@@ -44,7 +44,8 @@ class Setup:
     its record and in the derivation of its dice: 1 to 64 of A-Z a-z 0-9 . _ -. `commitment` is
     the SHA-256 of the seed in lower-case hex, or None for dice that are not seeded. With
     `tie_break` those who tie for the first place roll for it (R-31). `own_dice`: the table rolls
-    dice of its own, and their faces are typed in. `trusting`: nobody need agree when notes are
+    dice of its own, and their faces are typed in. `duplicate`: all teams get the same dice, in an
+    order of their own (`DuplicateDice`). `trusting`: nobody need agree when notes are
     taken back (R-17). `helped`: the coach and the odds may be asked. `date` is when the match
     began, by the clock of the table: 2026-11-30T21:04. Raises `SetupError`.
     """
@@ -56,6 +57,7 @@ class Setup:
     commitment: str | None = None
     tie_break: bool = False
     own_dice: bool = False
+    duplicate: bool = False
     trusting: bool = False
     helped: bool = True
     date: str | None = None
@@ -71,6 +73,8 @@ class Setup:
             raise SetupError("a commitment is 64 hexadecimal digits in lower case")
         if self.own_dice and self.commitment is not None:
             raise SetupError("the table's own dice have no seed to promise")
+        if self.own_dice and self.duplicate:
+            raise SetupError("the table's own dice fall as they fall, not the same for all")
         if self.date is not None and not re.fullmatch(_DATE, self.date):
             raise SetupError("a date is written like 2026-11-30T21:04")
 

@@ -11,9 +11,10 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from .actions import Lot, Roll
-from .dice import MIN_SEED, SeededDice, commitment
-from .match import Match
+from .dice import MIN_SEED, commitment
+from .match import Match, dice_of
 from .record import Problem, Record, RecordError, action_line, parse_record
+from .state import Setup
 from .transition import why_not
 
 SEED_LINE: Final = "# seed "
@@ -191,13 +192,14 @@ def _of_dice(record: Record, promises: list[_Promise]) -> Iterator[Finding]:
 class _Promised:
     """The dice of whichever seed was promised last."""
 
-    def __init__(self) -> None:
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
         self.seed = b""
 
     def faces(
         self, match_id: str, seat: int, turn: int, roll: int, places: tuple[int, ...]
     ) -> tuple[int, ...]:
-        return SeededDice(self.seed).faces(match_id, seat, turn, roll, places)
+        return dice_of(self._setup, self.seed).faces(match_id, seat, turn, roll, places)
 
 
 class _Play:
@@ -207,7 +209,7 @@ class _Play:
         self._record = record
         self._promises = promises
         self._lines = [promise.line_no for promise in promises]
-        self._dice = _Promised()
+        self._dice = _Promised(record.setup)
         self._match = Match(record.setup, self._dice)
         self._checked = 0
         self._unchecked = dict.fromkeys(promises, 0)

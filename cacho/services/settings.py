@@ -41,9 +41,12 @@ class Settings:
     """How notes are written: numbers, O X 5 $, or hand and egg."""
     tie_break: bool = False
     """Whether the table rolls off a shared first place (R-31): agreed on, no rule."""
-
     own_dice: bool = False
     """Whether the table rolls dice of its own and enters what fell."""
+    duplicate: bool = False
+    """Whether everybody gets the same dice, each in an order of their own."""
+    helped: bool = True
+    """Whether the coach and the odds may be asked in the next match (R-33)."""
 
     def __post_init__(self) -> None:
         """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
@@ -122,6 +125,8 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "marks": _is_marks,
     "tie_break": _is_flag,
     "own_dice": _is_flag,
+    "duplicate": _is_flag,
+    "helped": _is_flag,
 }
 
 

@@ -23,10 +23,10 @@ from cacho.engine import (
     RecordError,
     Roll,
     ScriptedDice,
-    SeededDice,
     Setup,
     State,
     commitment,
+    dice_of,
     header_lines,
     parse_record,
     recover,
@@ -319,7 +319,7 @@ def _dice(setup: Setup, seed: bytes, dice: Dice | None) -> DiceSource:
     """The seeded dice, those put before them, or none where the table has its own."""
     if setup.own_dice:
         return ScriptedDice(())
-    seeded = SeededDice(seed)
+    seeded = dice_of(setup, seed)
     return seeded if dice is None else dice(seeded)
 
 
@@ -351,7 +351,7 @@ def _dice_differ(match: Match, seed: bytes) -> bool:
     """Whether the dice in the log of a match are not those of its seed."""
     if match.setup.commitment is None:
         return False
-    again = Match(match.setup, SeededDice(seed))
+    again = Match(match.setup, dice_of(match.setup, seed))
     for action in match.log:
         if isinstance(action, Lot | Roll) and again.prepare(replace(action, faces=None)) != action:
             return True

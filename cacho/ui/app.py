@@ -264,6 +264,8 @@ class App:
             start,
             tie_break=self.settings.tie_break,
             own_dice=self.settings.own_dice,
+            duplicate=self.settings.duplicate and not self.settings.own_dice,
+            helped=self.settings.helped,
             **self._wished_id(),
         )
         waiting = self.open_session

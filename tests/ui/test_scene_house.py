@@ -22,7 +22,7 @@ from cacho.services.settings import load_settings
 from cacho.ui import rulestext
 from cacho.ui.app import Wishes
 from cacho.ui.painter import Leather
-from cacho.ui.scenes.house import BASE, CHOICES, SECTIONS, TIES, House
+from cacho.ui.scenes.house import AGREED, BASE, CHOICES, SECTIONS, House
 from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.title import Title
 from tests.ui.helpers import (
@@ -73,7 +73,7 @@ def share(app, name, text):
 
 def test_every_field_is_on_exactly_one_page():
     listed = [name for section in SECTIONS for name in section.fields]
-    assert sorted(listed) == sorted([*FIELDS, "rolls", BASE, TIES])
+    assert sorted(listed) == sorted([*FIELDS, "rolls", BASE, *AGREED])
 
 
 @pytest.mark.parametrize("press", [click, tap])
@@ -131,7 +131,7 @@ def test_every_field_says_what_the_sources_say(app, section, language):
     open_page(app, section)
     told = " ".join(item.text for item in tags(app, "sources"))
     for name in next(one.fields for one in SECTIONS if one.id == section):
-        if name not in (BASE, TIES):
+        if name != BASE and name not in AGREED:
             assert rulestext.sources(name) in told
 
 
@@ -320,17 +320,24 @@ def test_the_chosen_digit_is_ringed_and_not_only_red(app):
 
 
 @pytest.mark.parametrize("press", [click, tap])
-def test_ties_are_rolled_off_if_the_table_agrees(app, press, tmp_path):
-    open_page(app, "table")
+@pytest.mark.parametrize(("name", "setting"), [(n, a.setting) for n, a in AGREED.items()])
+def test_what_the_table_agrees_on_holds_from_the_next_match(app, press, name, setting):
     before = app.rules
-    press(app, TIES, share(app, TIES, "yes"))
-    assert app.rules == before
-    assert load_settings(app.home.settings_file)[0].tie_break
+    usual = getattr(app.settings, setting)
+    for agreed in (not usual, usual):
+        app.go(House(app, "agreed"))
+        press(app, name, share(app, name, "yes" if agreed else "no"))
+        assert app.rules == before
+        assert getattr(load_settings(app.home.settings_file)[0], setting) is agreed
+        app.start_match(["Ana", "Luis"], 0)
+        assert getattr(app.top.session.setup, setting) is agreed
+
+
+def test_the_dice_of_the_table_fall_as_they_fall():
+    app = make_app(own_dice=True, duplicate=True)
     app.start_match(["Ana", "Luis"], 0)
-    assert app.top.session.setup.tie_break
-    app.set(tie_break=False)
-    app.start_match(["Ana", "Luis"], 0)
-    assert not app.top.session.setup.tie_break
+    assert app.top.session.setup.own_dice
+    assert not app.top.session.setup.duplicate
 
 
 def test_a_match_that_is_level_is_rolled_off_to_its_end():

@@ -52,8 +52,6 @@ BOOK: Final[Rect] = (390, 956, 350, 96)
 KEEP: Final[Rect] = (930, 956, 570, 96)
 DONE: Final[Rect] = (1530, 956, 330, 96)
 BASE: Final = "base"
-TIES: Final = "ties"
-"""Not a field: what the table agrees on beside the rules (R-31)."""
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "rethrow_mano": ("no", "yes"),
@@ -75,6 +73,43 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True)
+class Agreement:
+    """What the table agrees on beside the rules: a setting, no field of a ruleset."""
+
+    setting: str
+    name: Callable[[], str]
+    no: Callable[[], str]
+    """What it means if they do not agree on it."""
+    yes: Callable[[], str]
+
+
+AGREED: Final = {
+    "ties": Agreement(
+        "tie_break",
+        lambda: _("Desempate"),
+        lambda: _("Quienes empatan comparten el primer lugar."),
+        lambda: _("Quienes empatan en el primer lugar tiran los cinco: gana la suma más alta."),
+    ),
+    "duplicate": Agreement(
+        "duplicate",
+        lambda: _("Los mismos dados"),
+        lambda: _("A cada uno le caen sus dados."),
+        lambda: _(
+            "A todos les tocan los mismos dados, a cada uno en otro orden: solo cuenta lo que se "
+            "elige. Con dados de la mesa no se puede."
+        ),
+    ),
+    "helped": Agreement(
+        "helped",
+        lambda: _("Ayuda"),
+        lambda: _("Sin ayuda: nadie pide consejo ni mira las chances."),
+        lambda: _("Se puede pedir consejo y mirar las chances; la partida anota quién lo hizo."),
+    ),
+}
+"""By the name of the control."""
+
+
+@dataclass(frozen=True)
 class Section:
     """Fields that belong together, on one page."""
 
@@ -89,7 +124,8 @@ SECTIONS: Final = (
     Section("boxes", lambda: _("Casillas"), ("escalera", "wrap", "grandes", "five_is_poker")),
     Section("noting", lambda: _("Anotar"), ("goal", "must_stop", "crossing")),
     Section("wins", lambda: _("Victorias"), ("dormida", "early_wins", "natural_five")),
-    Section("table", lambda: _("Mesa"), (BASE, "team_size", "hatches", TIES)),
+    Section("table", lambda: _("Mesa"), (BASE, "team_size", "hatches")),
+    Section("agreed", lambda: _("Acuerdos"), tuple(AGREED)),
 )
 
 
@@ -114,7 +150,7 @@ class Numbers(Choice):
 
 
 class House(Menu):
-    """All parameters on six pages. `rules` are those being changed; they are the app's."""
+    """All parameters on six pages, on another what the table agrees on; `rules` are the app's."""
 
     name = "house"
 
@@ -238,7 +274,7 @@ class House(Menu):
             return tuple((key, rulestext.preset_name(key)) for key in PRESETS)
         if name == rulestext.ROLLS:
             return tuple((str(n), str(n)) for n in (1, 2, 3))
-        if name == TIES:
+        if name in AGREED:
             return (("no", _("No")), ("yes", _("Sí")))
         loose = replace(self.rules, turning=((0, 0),) * self.rules.rolls)
         return tuple(
@@ -249,15 +285,15 @@ class House(Menu):
     def _value(self, name: str) -> str:
         if name == BASE:
             return self.base.name
-        if name == TIES:
-            return "yes" if self.app.settings.tie_break else "no"
+        if name in AGREED:
+            return "yes" if self._agreed(name) else "no"
         return str(self.rules.rolls) if name == rulestext.ROLLS else field_text(self.rules, name)
 
     def _act(self, name: str) -> Callable[[str], None]:
         if name == BASE:
             return self._begin_with
-        if name == TIES:
-            return lambda text: self.app.set(tie_break=text == "yes")
+        if name in AGREED:
+            return lambda text: self.app.set(**{AGREED[name].setting: text == "yes"})
         return self._change_rolls if name == rulestext.ROLLS else partial(self._change, name)
 
     def _limits(self) -> list[Widget]:
@@ -298,14 +334,13 @@ class House(Menu):
             told = _("Elegir una tradición borra todos los cambios.")
             tags = rulestext.change_tags(self.rules, self.base)
             return told, rulestext.listed(tags)
-        if name == TIES:
-            said = (
-                _("Quienes empatan en el primer lugar tiran los {n}: gana la suma más alta.")
-                if self.app.settings.tie_break
-                else _("Quienes empatan comparten el primer lugar.")
-            )
-            return said.format(n=DICE), _("Lo acuerda la mesa: no cambia las reglas.")
+        if name in AGREED:
+            meaning = AGREED[name].yes if self._agreed(name) else AGREED[name].no
+            return meaning(), _("Lo acuerda la mesa: no cambia las reglas.")
         return rulestext.sentence(self.rules, name), rulestext.sources(name)
+
+    def _agreed(self, name: str) -> bool:
+        return bool(getattr(self.app.settings, AGREED[name].setting))
 
     def _heights(self) -> list[float]:
         """Return the heights of the rows: as their words need, the rest shared out."""
@@ -329,8 +364,7 @@ class House(Menu):
         x, room, size = SHEET[0] + INSET, self._room(name), self._size
         said, told = self._words(name)
         top += (high - self._needed(name, size)) / 2
-        own = {BASE: _("Punto de partida"), TIES: _("Desempate")}
-        label = own.get(name) or rulestext.field_name(name)
+        label = _label(name)
         self._paint_label(items, name, label, top + LABEL * 0.6)
         y = paragraph(items, said, x, top + LABEL * 1.2, room, size, tag="words")
         if told:
@@ -348,7 +382,7 @@ class House(Menu):
             items.append(Text(", ".join(notes), *place, tag=f"note.{name}"))
 
     def _notes(self, name: str) -> list[str]:
-        if name in (BASE, TIES):
+        if name == BASE or name in AGREED:
             return []
         notes = []
         if not rulestext.same_value(self.rules, self.base, name):
@@ -377,6 +411,12 @@ class House(Menu):
         for told in (rulestext.sources("turning"), _turned_meaning()):
             room = SHEET[2] - 2 * INSET
             y = paragraph(items, told, x, y, room, 28, colour=looks.FAINT, tag="sources") + 8
+
+
+def _label(name: str) -> str:
+    if name in AGREED:
+        return AGREED[name].name()
+    return _("Punto de partida") if name == BASE else rulestext.field_name(name)
 
 
 def _turned_meaning() -> str:
