@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from .actions import Action, Note
+from .actions import Action
 from .events import (
     Dormida,
     EarlyWin,
@@ -167,22 +167,35 @@ class Course:
                 yield self._moment(kind, at, note)
 
     def _happened(self) -> Iterator[Moment]:
-        standing = {at for at, _ in self.notes}
         for at, step in enumerate(self.steps, 1):
-            if isinstance(step.action, Note) and at not in standing:
-                continue
             for event in step.events:
                 match event:
-                    case Dormida(seat):
-                        yield Moment(MomentKind.DORMIDA, at, self.turn_of(at), seat)
-                    case EarlyWin(seat):
-                        yield Moment(MomentKind.EARLY_WIN, at, self.turn_of(at), seat)
                     case SeatLeft(seat):
                         yield Moment(MomentKind.LEFT, at, at - 1, seat)
-                    case TieBreakBegan(seats):
+                    case Dormida(seat) if at not in self._given_up:
+                        yield Moment(MomentKind.DORMIDA, at, self.turn_of(at), seat)
+                    case EarlyWin(seat) if at not in self._given_up:
+                        yield Moment(MomentKind.EARLY_WIN, at, self.turn_of(at), seat)
+                    case TieBreakBegan(seats) if at not in self._given_up:
                         yield Moment(MomentKind.TIE_BREAK, at, at, seats[0])
                     case _:
                         pass
+
+    @cached_property
+    def _given_up(self) -> frozenset[int]:
+        """The notes that were taken back, and all that came between a note and its taking back."""
+        noted: dict[tuple[int, Box, int, int], int] = {}
+        given_up: set[int] = set()
+        for at, step in enumerate(self.steps, 1):
+            for event in step.events:
+                match event:
+                    case Noted():
+                        noted[_place(event)] = at
+                    case TakenBack():
+                        given_up |= set(range(noted.pop(_place(event)), at))
+                    case _:
+                        pass
+        return frozenset(given_up)
 
     def _leads(self) -> Iterator[Moment]:
         """Yield each change of the lead from one round's end to another's."""

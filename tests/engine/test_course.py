@@ -75,6 +75,16 @@ def test_a_note_taken_back_is_no_moment_any_more(table: Table, play: Play) -> No
     assert course(match).turn_of(4) == 0, "its turn is still the one in which it was rolled"
 
 
+def test_a_dormida_that_the_table_gave_up_is_no_moment_any_more(table: Table, play: Play) -> None:
+    """R-17: who left meanwhile has left."""
+    match = table("12346 66666 12346", seats=3)
+    play(match, Roll(), Note(Box.BALAS), Leave(2), Roll())
+    assert (MomentKind.DORMIDA, 4) in kinds(match)
+    play(match, TakeBack(agreed=True), Note(Box.TONTOS))
+    assert kinds(match) == [(MomentKind.LEFT, 3)]
+    assert course(match).throw.box is Box.TONTOS
+
+
 def test_the_lead_changes_at_the_end_of_a_round(table: Table, play: Play) -> None:
     match = table("66611 66112 55112 66661 12344 55512")
     for box in (Box.SENAS, Box.SENAS, Box.QUINAS, Box.TONTOS, Box.TRENES, Box.QUINAS):
