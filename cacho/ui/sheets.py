@@ -29,7 +29,7 @@ from cacho.ui.layout import (
     layout_of,
     names_of_places,
 )
-from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
+from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text, Veil
 from cacho.ui.teams import LEAST, has_partners, paint_names
 
 __all__ = [
@@ -218,9 +218,9 @@ def _hatch_totals(items: list[Item], state: State, team: int, layout: Layout) ->
         left, top, wide, _high = layout.block(hatch).field(3, 0)
         middle, colour = left + wide / 2 + 4, ink.colour
         name = hatch_name(hatch)
-        items.append(Text(name, middle, top + 13, 32, "hand", look.INK, "centre", wide - 4))
+        items.append(Text(name, middle, top + 9, 32, "hand", look.INK, "centre", wide - 4))
         worth = game_points_text(hatch + 1)
-        items.append(Text(worth, middle, top + 39, 26, "print", look.FAINT, "centre", wide - 4))
+        items.append(Text(worth, middle, top + 40, 26, "print", look.FAINT, "centre", wide - 4))
         tag = f"big.hatch.{hatch + 1}"
         items.append(Text(str(total_), middle, top + 74, 52, "pen", colour, "centre", tag=tag))
         if _leads(state, team, hatch):
@@ -343,6 +343,8 @@ def _small_of_three(
         where = (*others.points(number), 32, "pen", colour, "right", 150)
         items.append(Text(points, *where, tag=f"sheet.{team}.points"))
     for hatch, block in enumerate(others.blocks(number)):
+        if others.flat and hatch == 1:  # side by side they want to be told apart
+            items.append(Veil(block.x - 2, block.y, block.w + 3, block.h, (120, 80, 30), 34))
         items.append(Ink("grid", *block.grid, _GRID_PEN, team + 40 + hatch, alpha=165))
         _small_total(items, state, team, hatch, block)
         for name, box, slot in names_of_places(sheet.capacity(Box.GRANDE)):
