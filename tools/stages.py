@@ -24,6 +24,7 @@ from cacho.engine import (
 )
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import App
+from cacho.ui.pose import Poser
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.table import Table
 
@@ -111,6 +112,7 @@ def own_dice(app: App, names: Sequence[str], kind: str = "turn") -> Table:
     table = app.top
     if not isinstance(table, Table):
         raise TypeError("a match begins at the table")
+    table.poser = Poser("fotos")  # a match without a seed has a name of its own each time
     if kind == "turn":
         act(app, table, Roll((3, 3, 6, 1, 2)), Hold(frozenset({1, 2})))
     for face in (5, 3):
