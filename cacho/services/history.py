@@ -276,7 +276,8 @@ class History:
     ) -> Faces:
         """How often each face fell: for everybody or one person, ever or in some matches.
 
-        The program's dice, or with `own_dice` those of the table.
+        The program's dice, or with `own_dice` those of the table. Where all teams of a match got
+        the same dice, these count once for everybody together.
         """
         chunks = [None] if match_ids is None else list(_chunks(dict.fromkeys(match_ids)))
         sums = [self._faces(person, chunk, own_dice) for chunk in chunks]
@@ -290,6 +291,8 @@ class History:
         args: list[Any] = [own_dice]
         if person:
             asked, args = f"{asked} AND person = ?", [*args, person]
+        else:
+            asked += " AND NOT same_dice"
         if ids is not None:
             asked, args = f"{asked} AND id IN ({', '.join('?' * len(ids))})", [*args, *ids]
         (row,) = self._rows(asked, *args)

@@ -13,7 +13,7 @@ from cacho.engine import rules_text
 from cacho.services.people import STAND_IN
 from cacho.services.summary import Summary
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the tables below; a file of any other version is made anew."""
 
 _TABLES: Final = """
@@ -26,7 +26,7 @@ CREATE INDEX by_date ON matches (date DESC, id);
 CREATE TABLE seats (
     match TEXT, seat INTEGER, name TEXT, bot TEXT, guest INTEGER, team INTEGER, total INTEGER,
     place INTEGER, won INTEGER, paid INTEGER, gone INTEGER, full INTEGER, dormidas INTEGER,
-    f1 INTEGER, f2 INTEGER, f3 INTEGER, f4 INTEGER, f5 INTEGER, f6 INTEGER,
+    f1 INTEGER, f2 INTEGER, f3 INTEGER, f4 INTEGER, f5 INTEGER, f6 INTEGER, same_dice INTEGER,
     PRIMARY KEY (match, seat)
 ) WITHOUT ROWID;
 CREATE INDEX by_name ON seats (name);
@@ -126,7 +126,7 @@ def insert(
         guest = re.fullmatch(STAND_IN, seat.name) is not None
         who = (summary.match_id, number, seat.name, seat.bot, guest)
         came = (seat.team, seat.total, seat.place, seat.won, seat.paid, seat.left, seat.full)
-        db.execute(_into("seats", 19), (*who, *came, seat.dormidas, *seat.faces))
+        db.execute(_into("seats", 20), (*who, *came, seat.dormidas, *seat.faces, seat.same_dice))
         crosses = [(summary.match_id, number, box, times) for box, times in seat.crossed]
         db.executemany(_into("crosses", 4), crosses)
 

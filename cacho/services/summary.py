@@ -48,6 +48,8 @@ class SeatSummary:
     """How often each box was crossed out by this player."""
     faces: Faces
     """How the dice that this player rolled fell, each die of each roll once."""
+    same_dice: bool
+    """Whether these are the dice of another team again (duplicate), and no more evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +69,20 @@ def summarise(setup: Setup, log: Iterable[Action]) -> Summary | None:
     """Sum up a match; None for one that is not over. Raises IllegalAction for no match at all."""
     course = course_of(setup, log)
     state = course.state(len(course))
-    if state.outcome is None:
+    outcome = state.outcome
+    if outcome is None:
         return None
-    dormidas = _dormidas(course, state.outcome)
+    dormidas = _dormidas(course, outcome)
     crossed = _crossed(course)
     faces = _faces(course, each=setup.own_dice)
     return Summary(
         setup.match_id,
         setup.date,
         setup.rules,
-        state.outcome.kind,
+        outcome.kind,
         setup.own_dice,
         tuple(
-            _seat(state, state.outcome, seat, dormidas[seat], crossed[seat], faces[seat])
+            _seat(state, outcome, seat, setup.duplicate, dormidas[seat], crossed[seat], faces[seat])
             for seat in range(len(state.seats))
         ),
     )
@@ -89,6 +92,7 @@ def _seat(
     state: State,
     outcome: Outcome,
     seat: int,
+    same_dice: bool,
     dormidas: int,
     crossed: Counter[Box],
     faces: Counter[int],
@@ -108,6 +112,7 @@ def _seat(
         dormidas=dormidas,
         crossed=tuple(sorted(crossed.items())),
         faces=(one, two, three, four, five, six),
+        same_dice=same_dice and team > 0,
     )
 
 

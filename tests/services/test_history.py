@@ -29,6 +29,7 @@ from cacho.engine import (
     SeededDice,
     Setup,
     TakeBack,
+    dice_of,
     record_text,
     with_fields,
 )
@@ -328,6 +329,18 @@ def test_the_table_s_own_dice_are_counted_apart(home: Home, history: History) ->
     history.catch_up()
     assert history.faces() == (0,) * 6
     assert history.faces(own_dice=True) == (0, 0, 0, 0, 5, 0)
+
+
+def test_dice_that_all_teams_got_count_once_for_the_table(home: Home, history: History) -> None:
+    """The same dice seen by four are no more evidence, whether they are fair, than seen by one."""
+    setup = Setup(CASUAL, tuple(map(Seat, "ABCD")), 0, "a", duplicate=True)
+    match = Match(setup, dice_of(setup, SEED))
+    while not match.over:
+        notes = [action for action in match.legal_actions if isinstance(action, Note)]
+        match.submit(notes[0] if notes else Roll())
+    put(home, match)
+    history.catch_up()
+    assert history.faces() == history.faces("A") == history.faces("B")
 
 
 # ----------------------------------------------------------------------------------------- persons
