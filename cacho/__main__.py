@@ -19,7 +19,7 @@ from cacho import __version__
 if TYPE_CHECKING:
     from cacho.ui.app import Wishes
 
-COMMANDS = ("points", "replay", "verify", "history")
+COMMANDS = ("points", "solve", "replay", "verify", "history")
 """Modules of `cacho.commands` that answer without a screen."""
 NO_SCREEN = 2
 """Exit status where there is no display."""
@@ -43,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="cacho",
         description="Cacho, the Bolivian dice game. Without options it fills the screen and plays.",
         epilog="Commands: 'cacho points --help' says what dice are worth, "
+        "'cacho solve' what the best play makes of them, "
         "'cacho replay FILE' prints the record of a match, 'cacho verify FILE' checks it, "
         "'cacho history' lists the matches that were played here.",
     )
@@ -69,11 +70,11 @@ def _dice(text: str) -> tuple[int, ...]:
 
 
 def _command(arguments: list[str]) -> int:
-    from cacho.commands import history, points, replay, verify  # noqa: PLC0415
+    from cacho.commands import history, points, replay, solve, verify  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="cacho")
     subparsers = parser.add_subparsers(required=True)
-    for command in (points, replay, verify, history):
+    for command in (points, solve, replay, verify, history):
         command.add_parser(subparsers)
     options = parser.parse_args(arguments)
     return int(options.run(options))

@@ -5,10 +5,8 @@ Reads a position from the command line, asks `engine.worth`, and prints a table 
 
 import argparse
 import json
-from collections.abc import Iterable
 
 from cacho.engine import (
-    DICE,
     FIELDS,
     PRESETS,
     Box,
@@ -16,19 +14,12 @@ from cacho.engine import (
     Ruleset,
     RulesetError,
     Worth,
-    with_fields,
     without_effect,
     worth,
 )
 
 from . import fail, say
-
-_MAX_TEXT = 40
-"""Characters of an argument that a complaint repeats."""
-
-
-class _ArgumentError(ValueError):
-    """An argument that says nothing the command understands; the message is one sentence."""
+from .arguments import ArgumentError, dice_of, number, rules_of, shown
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -61,64 +52,28 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Answer one position; the exit status is 0, or 2 when the question makes no sense."""
     try:
-        rules = _rules(args.rules, args.set)
+        rules = rules_of(args.rules, args.set)
         answer = worth(
             rules,
-            _dice(args.dice),
-            _number("roll", args.roll),
-            _number("rolled", args.rolled),
+            dice_of("--dice", args.dice),
+            number("roll", args.roll),
+            number("rolled", args.rolled),
             _boxes(args.open),
         )
-    except (_ArgumentError, RulesetError, PositionError) as error:
+    except (ArgumentError, RulesetError, PositionError) as error:
         return fail(str(error))
-    say(_as_json(answer) if args.json else _as_table(answer, _dice(args.dice), rules))
+    say(_as_json(answer) if args.json else _as_table(answer, dice_of("--dice", args.dice), rules))
     return 0
-
-
-def _rules(name: str, settings: Iterable[str]) -> Ruleset:
-    if name not in PRESETS:
-        raise _ArgumentError(f"--rules must be one of {', '.join(PRESETS)}, not {_shown(name)}")
-    fields: dict[str, str] = {}
-    for setting in settings:
-        field, equals, value = setting.partition("=")
-        if not equals:
-            raise _ArgumentError(f"--set wants FIELD=VALUE, like grandes=1, not {_shown(setting)}")
-        rule = field.strip()
-        if rule in fields:
-            raise _ArgumentError(f"--set gives {_shown(rule)} twice")
-        fields[rule] = value.strip()
-    return with_fields(PRESETS[name], fields)
-
-
-def _dice(text: str) -> tuple[int, ...]:
-    faces = text.replace(",", "").replace(" ", "")
-    if len(faces) != DICE or not set(faces) <= set("123456"):
-        raise _ArgumentError(f"--dice wants five faces from 1 to 6, like 33612, {_instead(text)}")
-    return tuple(map(int, faces))
-
-
-def _number(option: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
-        raise _ArgumentError(f"--{option} wants a number, not {_shown(text)}")
-    return int(text)
 
 
 def _boxes(text: str) -> frozenset[Box]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in tuple(Box):
-            raise _ArgumentError(f"there is no box {_shown(name)}; the boxes are {', '.join(Box)}")
+            raise ArgumentError(f"there is no box {shown(name)}; the boxes are {', '.join(Box)}")
     if not names:
-        raise _ArgumentError("--open wants at least one box, like full,poker")
+        raise ArgumentError("--open wants at least one box, like full,poker")
     return frozenset(map(Box, names))
-
-
-def _instead(text: str) -> str:
-    return f"not {_shown(text)}" if text else "and has none"
-
-
-def _shown(text: str) -> str:
-    return ascii(text[:_MAX_TEXT])
 
 
 def _as_json(answer: Worth) -> str:

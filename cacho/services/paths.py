@@ -67,6 +67,11 @@ class Home(NamedTuple):
         return self.data / "rules.json"
 
     @property
+    def solutions(self) -> Path:
+        """The best play of rules that were played; it can be worked out anew."""
+        return self.data / "solutions"
+
+    @property
     def pictures(self) -> Path:
         """Where the sheets to keep go: the player's own pictures."""
         return self.pictures_folder or self.data / "pictures"

@@ -64,8 +64,15 @@ class Scores:
             self.reckon([index])
         return _lanes(self._all[index]), _lanes(self._awake[index])
 
+    @property
+    def complete(self) -> bool:
+        """Whether all sheets are known."""
+        return max(len(self._read), len(self._all)) == len(self._tables.sheets)
+
     def reckon(self, sheets: Iterable[int], progress: Progress | None = None) -> None:
         """Reckon some sheets, and all that can come of them, if they are not known."""
+        if self.complete:
+            return
         wanted = {below for index in sheets for below in _below(index)} - self._all.keys()
         done = 0
         for batch in batches(wanted):

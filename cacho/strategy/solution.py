@@ -196,15 +196,23 @@ class Solution:
     def _together(spreads: Iterable[Spread]) -> Spread:
         return reduce(Spread.with_another, spreads)
 
+    @property
+    def scored(self) -> bool:
+        """Whether the scores of all sheets are known, so that none has to be reckoned when asked.
+
+        To play for the win and to tell chances one needs those of the players' sheets.
+        """
+        return self._scores.complete
+
     def complete(self, progress: Progress | None = None) -> None:
         """Reckon the scores of all sheets now, which takes three times as long as to solve."""
         self._scores.reckon(self.tables.sheets, progress)
 
     # -------------------------------------------------------------------------------- as bytes
 
-    def to_bytes(self) -> bytes:
-        """The solution with all its scores, 4 MB, the same on every machine."""
-        return to_bytes(self.tables, self._values, self._scores)
+    def to_bytes(self, *, scored: bool = True) -> bytes:
+        """The solution, with all its scores 4 MB, the same on every machine."""
+        return to_bytes(self.tables, self._values, self._scores if scored else None)
 
     @classmethod
     def from_bytes(cls, rules: Ruleset, data: bytes) -> Self:

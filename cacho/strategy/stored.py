@@ -46,10 +46,12 @@ def rules_key(rules: Ruleset) -> str:
     return hashlib.sha256(FORMAT + fields.encode("ascii")).hexdigest()
 
 
-def to_bytes(tables: Tables, values: Sequence[float], scores: Scores) -> bytes:
-    """Write a solution with the scores of all its sheets, the same on every machine."""
-    scores.reckon(tables.sheets)
-    rows = [row for index in tables.sheets for row in scores.rows(index)]
+def to_bytes(tables: Tables, values: Sequence[float], scores: Scores | None) -> bytes:
+    """Write a solution, the same on every machine; with `scores` those of all sheets."""
+    rows: list[array[int]] = []
+    if scores is not None:
+        scores.reckon(tables.sheets)
+        rows = [row for index in tables.sheets for row in scores.rows(index)]
     text = {"looks": list(tables.looks.values()), "rows": [len(row) for row in rows]}
     head = json.dumps(text, separators=(",", ":")).encode("ascii")
     parts = [
