@@ -147,8 +147,8 @@ class Plan:
 
 
 def can_turn(state: State) -> bool:
-    """Whether dice may be turned over with a note now."""
-    return turn_limits(state)[1] > 0
+    """Whether dice may be turned over with a note now; before a partner's series none is noted."""
+    return turn_limits(state)[1] > 0 and not state.partner_next
 
 
 def can_hold(state: State) -> bool:

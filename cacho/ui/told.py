@@ -194,15 +194,17 @@ def _playing(state: State) -> str:
     if needs_goal(state):
         return _("Guardaste dados: para tirar, declara una casilla.")
     if can_hold(state):
+        if state.partner_next:
+            return _("Guarda y tira, o deja los dados y tira tu pareja.")
         if turn_limits(state)[1]:
             return _("Guarda y tira, o anota: al anotar se voltean dados.")
         return _("Guarda los dados que quieras, tira el resto o anota.")
-    if state.partner_next:
-        return _("Deja los dados: ahora tira tu pareja.")
     return _noting(state)
 
 
 def _noting(state: State) -> str:
+    if state.partner_next:
+        return _("Deja los dados: ahora tira tu pareja.")
     if givers(state):
         return _(
             "Elige una casilla; con número, es de tu pareja. Toca su papel y verás solo lo suyo."

@@ -7,7 +7,7 @@ from helpers import TestedApp, by_keys, click, ids, key, says, settle, tags, tap
 from test_sheets import glyphs, sit
 from test_table import roll, table
 
-from cacho.engine import CASUAL, COCH, Box, Mark, Ruleset
+from cacho.engine import ALALAY, CASUAL, COCH, Box, Mark, Ruleset
 
 
 def both_rolled(rules: Ruleset, dice: str = "6661233322") -> TestedApp:
@@ -105,6 +105,25 @@ def test_nothing_is_chosen_before_all_have_rolled() -> None:
     click(app, "result.1")
     assert says(app, "Antes de anotar tira también tu pareja")
     assert table(app).plan.series is None
+
+
+@pytest.mark.parametrize(("rules", "rolls"), [(COCH, 1), (ALALAY, 2)])
+def test_before_the_partner_has_rolled_dice_are_left_not_turned(rules: Ruleset, rolls: int) -> None:
+    """R-29: what is turned is turned to be noted, and nothing is noted yet."""
+    app = sit("6661212345", ["Ana", "Luis"], replace(rules, team_size=2))
+    for _ in range(rolls):
+        roll(app)
+    assert says(app, "tira tu pareja")
+    assert "turn" not in ids(app)
+    before = table(app).plan.turned
+    click(app, "die.1")
+    settle(app)
+    assert table(app).plan.turned == before == frozenset()
+    click(app, "stand")
+    settle(app)
+    if "card" in ids(app):
+        click(app, "card")
+    assert table(app).state.seat == 1
 
 
 @pytest.mark.parametrize("hatches", [1, 3])

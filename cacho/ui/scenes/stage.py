@@ -45,6 +45,7 @@ from cacho.engine import (
     TurnPassed,
     makers,
     must_note,
+    turn_limits,
     why_not,
 )
 from cacho.services import i18n
@@ -53,7 +54,7 @@ from cacho.ui import partners, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.layout import layout_of
 from cacho.ui.painter import Glow, Ink, Item, Painter
-from cacho.ui.plan import Plan, can_hold, can_turn
+from cacho.ui.plan import Plan, can_hold
 from cacho.ui.pose import Pose, Poser, turned_over
 from cacho.ui.scenes.base import Scene
 from cacho.ui.timeline import Player
@@ -243,7 +244,7 @@ class Stage(Scene):
                 faces = self._faces()
                 tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
             tabletop.paint_dice(loose, pose, self._rings(pose))
-            if not self.moving and can_turn(self.shown):
+            if not self.moving and turn_limits(self.shown)[1]:
                 tabletop.paint_places(loose, pose, self.plan.turned)
         lifted = self.moving and not dark
         if not lifted and not self.own_dice:
