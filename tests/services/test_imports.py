@@ -34,6 +34,10 @@ def test_nothing_dear_is_imported_before_it_is_needed() -> None:
     assert not loaded & set(DEAR)
 
 
+def test_a_start_does_not_wait_for_the_history() -> None:
+    assert "sqlite3" not in loaded_by("cacho.services.store")
+
+
 @pytest.mark.parametrize("module", ["settings", "i18n", "paths", "resources", "log"])
 def test_the_first_picture_does_not_wait_for_the_engine(module: str) -> None:
     assert "cacho.engine" not in loaded_by(f"cacho.services.{module}")
