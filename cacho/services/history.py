@@ -9,7 +9,6 @@ note is taken back.
 """
 
 import contextlib
-import itertools
 import os
 import sqlite3
 import time
@@ -279,24 +278,44 @@ class History:
         The program's dice, or with `own_dice` those of the table. Where all teams of a match got
         the same dice, these count once for everybody together.
         """
-        chunks = [None] if match_ids is None else list(_chunks(dict.fromkeys(match_ids)))
-        sums = [self._faces(person, chunk, own_dice) for chunk in chunks]
-        one, two, three, four, five, six = map(sum, zip((0,) * 6, *sums, strict=True))
-        return one, two, three, four, five, six
+        where = "AND person = ?" if person else "AND NOT same_dice"
+        rolled = "players" if person else "seats"
+        ((_, faces),) = self._faces(rolled, where, match_ids, own_dice, person)
+        return faces
 
-    def _faces(self, person: str, ids: tuple[str, ...] | None, own_dice: bool) -> Sequence[int]:
+    @_survives
+    def faces_by_name(
+        self, match_ids: Iterable[str] | None = None, *, own_dice: bool = False
+    ) -> tuple[tuple[str, Faces], ...]:
+        """How often each face fell for everybody who rolled, bots and guests too, by name."""
+        everybody = (
+            "(SELECT seats.*, COALESCE(aliases.person, seats.name) AS person"
+            " FROM seats LEFT JOIN aliases ON aliases.name = seats.name)"
+        )
+        return self._faces(everybody, "GROUP BY person ORDER BY person", match_ids, own_dice)
+
+    def _faces(
+        self,
+        rolled: str,
+        which: str,
+        match_ids: Iterable[str] | None,
+        own_dice: bool,
+        person: str = "",
+    ) -> tuple[tuple[str, Faces], ...]:
+        """Add faces up: of some matches, or of all."""
+        among = "" if match_ids is None else "AND id IN (SELECT id FROM wanted)"
+        db = self._open()
+        db.execute("DELETE FROM wanted")
+        ids = ((match_id,) for match_id in match_ids or ())
+        db.executemany("INSERT OR IGNORE INTO wanted VALUES (?)", ids)
         sums = ", ".join(f"COALESCE(SUM(f{face}), 0)" for face in range(1, 7))
-        asked = f"SELECT {sums} FROM {'players' if person else 'seats'}"  # noqa: S608 - our own
-        asked += " JOIN matches ON id = match WHERE own_dice = ?"
-        args: list[Any] = [own_dice]
-        if person:
-            asked, args = f"{asked} AND person = ?", [*args, person]
-        else:
-            asked += " AND NOT same_dice"
-        if ids is not None:
-            asked, args = f"{asked} AND id IN ({', '.join('?' * len(ids))})", [*args, *ids]
-        (row,) = self._rows(asked, *args)
-        return row
+        name = "person" if rolled != "seats" else "''"
+        asked = (
+            f"SELECT {name}, {sums} FROM {rolled} JOIN matches ON id = match"  # noqa: S608 - ours
+            f" WHERE own_dice = ? {among} {which}"
+        )
+        args = (own_dice, person) if person else (own_dice,)
+        return tuple((row[0], (*row[1:],)) for row in self._rows(asked, *args))
 
     # ------------------------------------------------------------------------------------ aliases
 
@@ -396,13 +415,6 @@ class History:
 
 
 # ---------------------------------------------------------------------------------------- answers
-
-
-def _chunks(ids: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Some hundreds at a time: a question has room for so many."""
-    rest = iter(ids)
-    while chunk := tuple(itertools.islice(rest, 500)):
-        yield chunk
 
 
 def _seat(row: Sequence[Any]) -> GameSeat:

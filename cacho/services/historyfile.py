@@ -36,6 +36,7 @@ CREATE TABLE crosses (
 """
 VIEWS: Final = """
 CREATE TEMP TABLE aliases (name TEXT PRIMARY KEY, person TEXT) WITHOUT ROWID;
+CREATE TEMP TABLE wanted (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TEMP VIEW players AS
     SELECT seats.*, COALESCE(aliases.person, seats.name) AS person
     FROM seats LEFT JOIN aliases ON aliases.name = seats.name

@@ -306,6 +306,20 @@ def test_every_die_that_fell_is_counted(home: Home, history: History) -> None:
     assert history.faces("Ana", match_ids=["a"] * 3) == each[0]
 
 
+def test_faces_by_name_tell_of_bots_and_guests_too(home: Home, store: MatchStore) -> None:
+    seats = (Seat("Ana"), Seat("Flora", Level.MAESTRO), Seat("Jugador 3"))
+    play_out(store.start(Setup(CASUAL, seats, 0, "a"), SEED))
+    put(home, played("b", "Ana"))
+    store.history.catch_up()
+    told = dict(store.history.faces_by_name())
+    assert list(told) == ["Ana", "Flora", "Jugador 3"]
+    assert told["Ana"] == store.history.faces("Ana")
+    assert tuple(map(sum, zip(*told.values(), strict=True))) == store.history.faces()
+    tonight = dict(store.history.faces_by_name(["a"]))
+    assert sum(tonight["Ana"]) < sum(told["Ana"])
+    assert store.history.faces_by_name([]) == ()
+
+
 def test_dice_that_are_rolled_again_after_a_take_back_count_once() -> None:
     """The program's; the table's own are thrown anew (R-17)."""
     for own_dice, counted in ((False, 10), (True, 15)):
