@@ -207,7 +207,8 @@ def _noting(state: State) -> str:
         return _("Deja los dados: ahora tira tu pareja.")
     if givers(state):
         return _(
-            "Elige una casilla; con número, es de tu pareja. Toca su papel y verás solo lo suyo."
+            "Elige una casilla; con número, es de tu pareja. "
+            "Toca su papel (P) y verás solo lo suyo."
         )
     return _("Elige una casilla: anota o tacha.")
 
