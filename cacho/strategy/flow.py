@@ -50,6 +50,15 @@ def ends_from(turn: Turn[T], fall: Fall, hand: int, awake: Tables | None = None)
     return list(_Flow(turn, awake).ends_after({(roll, fresh, goal): chances}))
 
 
+def ends_rolled(turn: Turn[T], roll: int, keep: int, goal: int) -> list[End[T]]:
+    """All ends that a roll leads to, with some dice kept and a box declared."""
+    flow = _Flow(turn)
+    nodes = [turn.numbers.zero] * len(NODES)
+    nodes[keep] = turn.numbers.one
+    fresh = roll == 1 or (keep == NOTHING and turn.course.fresh)
+    return list(flow.ends_after({(roll, fresh, goal): flow.fallen(nodes)}))
+
+
 class _Flow(Generic[T]):
     """One turn on its way; with `sleepy` tables it stops where a dormida falls."""
 
@@ -76,7 +85,7 @@ class _Flow(Generic[T]):
         """Roll by roll, with some hands that fall; what is declared goes on, or ends, as such."""
         for roll in range(1, self._turn.course.rolls + 1):
             for goal, fresh, nodes in self._ready(roll):
-                self._land(roll, fresh, goal, self._fallen(nodes))
+                self._land(roll, fresh, goal, self.fallen(nodes))
             for (at, fresh, goal), hands in falls.items():
                 if at == roll:
                     self._land(roll, fresh, goal, hands)
@@ -97,7 +106,7 @@ class _Flow(Generic[T]):
             if roll > 1:
                 yield goal, False, kept
 
-    def _fallen(self, nodes: list[T]) -> list[T]:
+    def fallen(self, nodes: list[T]) -> list[T]:
         """Let the dice that are not kept fall, one after the other."""
         plus, sixth = self._numbers.plus, self._numbers.sixth
         for keep in range(_FIRST_HAND):

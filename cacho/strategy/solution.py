@@ -22,6 +22,7 @@ from .stored import from_bytes, to_bytes
 from .tables import (
     BOXES,
     Tables,
+    Worth,
     after_note,
     one_hatch,
     open_bits,
@@ -50,6 +51,7 @@ class Solution:
         self._values = values
         self._scores = scores or Scores(self.tables, values)
         self._turns: dict[tuple[int, ...], Turn[float]] = {}
+        self._series: tuple[Hashable, Turn[float]] | None = None
         self._win: tuple[Hashable, tuple[Winning, Turn[float]]] | None = None
 
     @property
@@ -127,7 +129,16 @@ class Solution:
         alone = self._turn_alone(hatches)
         if state.rules.team_size == 1:
             return alone
-        return series_turn(state, self.tables, alone, self._worth(hatches), self._note_value(state))
+        key = (hatches, state.rules.team_size, state.results)
+        if self._series is None or self._series[0] != key:
+            worth, note_value = self._worth(hatches), self._note_value(state)
+            self._series = key, series_turn(state, self.tables, alone, worth, note_value)
+        return self._series[1]
+
+    def alone(self, sheet: Sheet) -> tuple[Turn[float], Worth[float]]:
+        """A turn for a sheet as one player plays it, and what every note is worth then."""
+        hatches = hatches_of(sheet)
+        return self._turn_alone(hatches), self._worth(hatches)
 
     def _turn_alone(self, hatches: tuple[int, ...]) -> Turn[float]:
         if hatches not in self._turns:

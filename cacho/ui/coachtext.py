@@ -1,0 +1,321 @@
+"""The coach in words: one sentence that a person understands, and what a roll offers, sung.
+
+Owns how advice, choices and rolls are put; what is best is told by `cacho.strategy.coach`. A
+sentence is put together from a few whole phrases, each of them in the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from cacho.engine import (
+    FIGURE_BOXES,
+    Box,
+    State,
+    must_note,
+    points_of,
+    ways_of,
+    worth,
+)
+from cacho.services.i18n import N_, current
+from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
+from cacho.strategy.coach import Advice, Aim
+from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, faces_of
+from cacho.ui.sheets import box_name, hatch_name
+from cacho.ui.told import listed
+
+LIKELY: Final = 0.12
+"""A box that a roll ends in less often than this is not worth a word."""
+BESIDE: Final = 0.4
+"""Nor is one that comes less than this times as often as the likeliest."""
+NAMED: Final = 3
+"""Boxes that are named in one sentence."""
+
+_COUNTS: Final = {1: N_("uno"), 2: N_("dos"), 3: N_("tres"), 4: N_("cuatro"), 5: N_("cinco")}
+_THE_ONE: Final = {
+    1: N_("el uno"),
+    2: N_("el dos"),
+    3: N_("el tres"),
+    4: N_("el cuatro"),
+    5: N_("el cinco"),
+    6: N_("el seis"),
+}
+_THE_MANY: Final = {
+    1: N_("los {n} unos"),
+    2: N_("los {n} doses"),
+    3: N_("los {n} treses"),
+    4: N_("los {n} cuatros"),
+    5: N_("los {n} cincos"),
+    6: N_("los {n} seises"),
+}
+_ONE: Final = {
+    1: N_("una bala"),
+    2: N_("un tonto"),
+    3: N_("un tren"),
+    4: N_("una cuadra"),
+    5: N_("una quina"),
+    6: N_("una sena"),
+}
+_MANY: Final = {
+    1: N_("{n} balas"),
+    2: N_("{n} tontos"),
+    3: N_("{n} trenes"),
+    4: N_("{n} cuadras"),
+    5: N_("{n} quinas"),
+    6: N_("{n} senas"),
+}
+
+
+# ---------------------------------------------------------------------------------- small words
+
+
+def decimal(value: float, places: int = 1) -> str:
+    """Write a number with the decimal mark of the language; whole ones without: "2,4", "3"."""
+    text = f"{value:.{places}f}"
+    if places and text.endswith("0" * places):
+        return text[: -places - 1]
+    return text if current() == "en" else text.replace(".", ",")
+
+
+def points_text(value: float) -> str:
+    """Say points: "2,4 puntos", "1 punto"."""
+    shown = decimal(value)
+    return n_("{n} punto", "{n} puntos", 1 if shown == "1" else 2).format(n=shown)
+
+
+def _count(number: int) -> str:
+    return _(_COUNTS[number])
+
+
+def dice_text(faces: Sequence[int]) -> str:
+    """Name dice: "los dos cincos y el uno"; a run of single ones by its faces: "3-4-5"."""
+    counted = Counter(faces)
+    if len(faces) > 2 and max(counted.values()) == 1:
+        return "-".join(map(str, sorted(faces)))
+    order = sorted(counted, key=lambda face: (-counted[face], -face))
+    return listed(_the(face, counted[face]) for face in order)
+
+
+def _the(face: int, count: int) -> str:
+    if count == 1:
+        return _(_THE_ONE[face])
+    return _(_THE_MANY[face]).format(n=_count(count))
+
+
+def _place_text(state: State, box: Box, hatch: int) -> str:
+    """Name a box; with three hatches also which of them."""
+    name = box_name(box)
+    if state.rules.hatches == 1:
+        return name
+    return _("{box} ({hatch})").format(box=name, hatch=hatch_name(hatch))
+
+
+# ---------------------------------------------------------------------------------- what to do
+
+
+def advice_text(advice: Advice) -> str:
+    """Say in one sentence what to do and what it is worth."""
+    told, aims, held = _do(advice), _aims(advice), len(_held(advice))
+    if aims:
+        told = n_("{do}: va {aims}", "{do}: van {aims}", held).format(do=told, aims=aims)
+    return _("{told}; {worth}.").format(told=told, worth=_worth(advice))
+
+
+def _held(advice: Advice) -> tuple[int, ...]:
+    return faces_of(advice.state, advice.plan.hold) if isinstance(advice.plan, RollOn) else ()
+
+
+def _do(advice: Advice) -> str:
+    """Say what to do, as one tells a friend."""
+    state, plan = advice.state, advice.plan
+    match plan:
+        case RollOn():
+            told = _roll_on(state, plan)
+        case NoteIn(box, 0, hatch):
+            told = _("Tacha {box}").format(box=_place_text(state, box, hatch))
+        case NoteIn(box, points, hatch):
+            told = _("Anota {n} en {box}").format(n=points, box=_place_text(state, box, hatch))
+            if _de_mano(state, plan):
+                told = _("Anota {n} en {box}, de mano").format(
+                    n=points, box=_place_text(state, box, hatch)
+                )
+        case LeaveIt():
+            told = _("Deja los dados en la mesa y que tire tu pareja")
+        case _:
+            assert_never(plan)
+    return _("Primero voltea los cinco. {then}").format(then=told) if plan.over else told
+
+
+def _roll_on(state: State, plan: RollOn) -> str:
+    held = faces_of(state, plan.hold)
+    words = {"dice": dice_text(held) if held else "", "n": _count(5 - len(held))}
+    if plan.goal and plan.goal != state.goal and held:
+        words["box"] = box_name(plan.goal)
+        if plan.bajo:
+            return _("Declara {box}, guarda {dice}, canta ¡bajo! y tira {n}").format(**words)
+        return _("Declara {box}, guarda {dice} y tira {n}").format(**words)
+    if not held:
+        return _("Canta ¡bajo! y tira los cinco") if plan.bajo else _("Tira otra vez los cinco")
+    if plan.bajo:
+        return _("Guarda {dice}, canta ¡bajo! y tira {n}").format(**words)
+    return _("Guarda {dice} y tira {n}").format(**words)
+
+
+def _de_mano(state: State, plan: NoteIn) -> bool:
+    ways = ways_of(state, plan.box) if not plan.over else ()
+    return bool(ways) and ways[0].de_mano and plan.box in FIGURE_BOXES
+
+
+def _aims(advice: Advice) -> str:
+    """Name the boxes that a roll is for; a declared one is named already."""
+    plan = advice.plan
+    if not isinstance(plan, RollOn) or not plan.hold or plan.goal:
+        return ""
+    held = {7 - face if plan.over != plan.bajo else face for face in _held(advice)}
+    meant = [aim for aim in advice.aims if _is_meant(aim, held)]
+    likeliest = max((aim.chance for aim in meant), default=0.0)
+    least = min(likeliest, max(LIKELY, BESIDE * likeliest))
+    named = [_("a {box}").format(box=box_name(aim.box)) for aim in meant if aim.chance >= least]
+    return listed(named[:NAMED], _("{some} o {last}")) if named else ""
+
+
+def _is_meant(aim: Aim, held: set[int]) -> bool:
+    """Whether dice are held for a box; a number that they do not show is only where it may end."""
+    return aim.box.face is None or aim.box.face in held
+
+
+# ----------------------------------------------------------------------------- what it is worth
+
+
+def _worth(advice: Advice) -> str:
+    """Say what it is worth against something else."""
+    if advice.other is None:
+        return _("no hay otra")
+    other = _shortly(advice.state, advice.plan, advice.other)
+    if advice.even:
+        return _("da lo mismo que {other}").format(other=other)
+    if advice.unit == "chance":
+        with_it, with_other = _times(advice.value, advice.value - advice.gain)
+        return _("así ganas {n} de cada 100; al {other}, {m}").format(
+            n=with_it, m=with_other, other=other
+        )
+    words = {"points": points_text(advice.gain), "other": other}
+    if isinstance(advice.plan, NoteIn):
+        return _("a la larga vale {points} más que {other}").format(**words)
+    return _("vale {points} más que {other}").format(**words)
+
+
+def _times(first: float, second: float) -> tuple[str, str]:
+    """Two chances as times in a hundred, told apart if they are close."""
+    places = 0 if round(first * 100) != round(second * 100) else 1
+    return decimal(first * 100, places), decimal(second * 100, places)
+
+
+def _shortly(state: State, plan: Plan, other: Plan) -> str:
+    """Say another plan as briefly as it is clear beside the best."""
+    match other:
+        case NoteIn(points=points) if isinstance(plan, RollOn):
+            return _("anotar ahora") if points else _("tachar ahora")
+        case RollOn() if isinstance(plan, NoteIn | LeaveIt):
+            return _("seguir tirando")
+        case RollOn(hold=hold) if isinstance(plan, RollOn) and hold:
+            return _("guardar {dice}").format(dice=dice_text(faces_of(state, hold)))
+        case _:
+            return plan_text(state, other)
+
+
+def plan_text(state: State, plan: Plan) -> str:
+    """Name a plan as a thing to do: "guardar los dos cincos y tirar tres"."""
+    match plan:
+        case RollOn():
+            return _rolling(state, plan)
+        case NoteIn(box, 0, hatch):
+            return _("tachar {box}").format(box=_place_text(state, box, hatch))
+        case NoteIn(box, points, hatch):
+            where = _place_text(state, box, hatch)
+            return _("anotar {n} en {box}").format(n=points, box=where)
+        case LeaveIt():
+            return _("dejar los dados en la mesa")
+        case _:
+            assert_never(plan)
+
+
+def _rolling(state: State, plan: RollOn) -> str:
+    held = faces_of(state, plan.hold)
+    if not held:
+        return _("cantar ¡bajo! y tirar los cinco") if plan.bajo else _("tirar los cinco")
+    words = {"dice": dice_text(held), "n": _count(5 - len(held))}
+    if plan.goal:
+        told = _("guardar {dice} y tirar {n} por {box}")
+        return told.format(box=box_name(plan.goal), **words)
+    if plan.bajo:
+        return _("guardar {dice} y tirar {n} con ¡bajo!").format(**words)
+    return _("guardar {dice} y tirar {n}").format(**words)
+
+
+def mistake_text(state: State, best: Plan, played: Plan, given: float) -> str:
+    """Say what would have been better than what was played, and by how much."""
+    return _("Mejor era {best}: {points} más que {played}.").format(
+        best=plan_text(state, best), played=plan_text(state, played), points=points_text(given)
+    )
+
+
+# --------------------------------------------------------------------------------- what is sung
+
+
+def song(state: State) -> str:
+    """Sing what a roll offers: "dos quinas y una bala; full si cae una quina"; "" before it."""
+    if not state.deciding:
+        return ""
+    counted = Counter(state.dice)
+    order = sorted(counted, key=lambda face: (-counted[face], -face))
+    told = listed(_some(face, counted[face]) for face in order)
+    if made := _made(state):
+        return _("{dice}: ¡{figure}!").format(dice=told, figure=made)
+    if near := _near(state):
+        box, faces = near
+        fall = listed((_some(face, 1) for face in faces), _("{some} o {last}"))
+        told = _("{dice}; {box} si cae {fall}").format(dice=told, box=box_name(box), fall=fall)
+    return told
+
+
+def _some(face: int, count: int) -> str:
+    if count == 1:
+        return _(_ONE[face])
+    return _(_MANY[face]).format(n=_count(count))
+
+
+def _made(state: State) -> str:
+    """Name the best figure that can be noted, if any."""
+    points = points_of(state)
+    owed = must_note(state)
+    figures = [box for box in FIGURE_BOXES if points.get(box) and (not owed or box in owed)]
+    if not figures:
+        return ""
+    box = max(figures, key=lambda box: points[box])
+    ways = ways_of(state, box)
+    if ways and ways[0].de_mano:
+        return _("{box} de mano").format(box=box_name(box))
+    return box_name(box)
+
+
+def _near(state: State) -> tuple[Box, tuple[int, ...]] | None:
+    """The figure worth most that one more die would make, and its faces; None without a roll."""
+    if not state.rolls_left or state.goal is not None:
+        return None
+    able = [box for box in FIGURE_BOXES if state.sheet.is_open(box)]
+    found: dict[Box, set[int]] = {}
+    for place in range(5):
+        for face in range(1, 7):
+            dice = (*state.dice[:place], face, *state.dice[place + 1 :])
+            now = worth(state.rules, dice, state.rolls + 1, 1, state.sheet.open_boxes).points
+            for box in able:
+                if now[box]:
+                    found.setdefault(box, set()).add(face)
+    if not found:
+        return None
+    box = max(found, key=FIGURE_BOXES.index)
+    return box, tuple(sorted(found[box], reverse=True))
