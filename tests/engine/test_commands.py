@@ -124,6 +124,22 @@ def test_the_table_names_rules_that_change_nothing(cacho: Cacho) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("rethrow_mano=true", "rethrow_mano=yes"),
+        ("wrap=False", "wrap=no"),
+        ("turning=(1,2)(0,2)", "turning=1-2,0-2"),
+        ("turning=((0,0),(1,2))", "turning=0-0,1-2"),
+    ],
+)
+def test_values_may_be_written_as_tables_of_rules_do(one: str, other: str, cacho: Cacho) -> None:
+    words = ["points", "--dice", "34561", "--roll", "2", "--json", "--set"]
+    answer = cacho(*words, one)
+    assert answer[0] == 0
+    assert answer == cacho(*words, other)
+
+
 def test_a_rule_is_set_once(cacho: Cacho) -> None:
     words = "--dice 11111 --set grandes=1 --set grandes=2"
     assert refused(cacho("points", *words.split()), "grandes", "twice")
