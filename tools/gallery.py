@@ -21,7 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame as pg
 
-from cacho.engine import ALALAY, CASUAL, COCH, PERU, Ruleset, with_fields
+from cacho.engine import ALALAY, CASUAL, COCH, PERU, Ruleset, parse_record, with_fields
 from cacho.services import i18n, people
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
@@ -29,17 +29,26 @@ from cacho.services.store import MatchStore
 from cacho.ui.app import App
 from cacho.ui.input import Move, Step, Typed
 from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.book import Book
 from cacho.ui.scenes.confirm import Confirm
+from cacho.ui.scenes.dicepage import DicePage
+from cacho.ui.scenes.evening import EveningPage
+from cacho.ui.scenes.game import GamePage
+from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
 from cacho.ui.scenes.lessons import LESSONS
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
+from cacho.ui.scenes.person import People, PersonPage
 from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.proof import Proof
 from cacho.ui.scenes.rules import Rules
+from cacho.ui.scenes.table import Table
 from cacho.ui.scenes.title import Title
+from cacho.ui.scenes.waiting import Waiting
 from tools import stages
 
 SIZES = ((1366, 768), (1920, 1080), (3840, 2160))
@@ -82,6 +91,48 @@ def shots() -> Iterator[Shot]:
     yield from team_shots()
     yield from replay_shots()
     yield from own_dice_shots()
+    yield from history_shots()
+
+
+def history_shots() -> Iterator[Shot]:
+    """Yield the pages of what was played, after an evening of five matches and before any."""
+    yield Shot("history-none", lambda app: app.go(History(app)))
+    yield Shot("evening-none", lambda app: app.go(EveningPage(app)))
+    yield Shot("dice-none", lambda app: app.go(DicePage(app)))
+    pages: dict[str, Callable[[App], Scene]] = {
+        "history": History,
+        "waiting": Waiting,
+        "people": People,
+        "evening": EveningPage,
+        "dice": DicePage,
+        "person": lambda app: PersonPage(app, "Rosa"),
+        "game": lambda app: GamePage(app, app.store.history.games()[0]),
+        "proof": proof,
+    }
+    for name, scene in pages.items():
+        yield Shot(name, partial(after_an_evening, scene, stages.FRIENDS[:4]))
+    yield Shot("history-long", partial(after_an_evening, History, stages.LONG))
+    yield Shot("person-long", partial(after_an_evening, long_person, stages.LONG))
+    yield Shot("evening-long", partial(after_an_evening, EveningPage, stages.LONG))
+
+
+def after_an_evening(scene: Callable[[App], Scene], names: tuple[str, ...], app: App) -> None:
+    """Lay a page as it is after some matches, with one more begun."""
+    stages.evening_of(app, names)
+    app.start_match(["Ñusta", "Álvaro"], 0)
+    app.leave_to_title()
+    app.push(scene(app))
+
+
+def long_person(app: App) -> Scene:
+    """Return the page of somebody with a long name."""
+    return PersonPage(app, stages.LONG[0])
+
+
+def proof(app: App) -> Scene:
+    """Return the check of the newest match."""
+    page = GamePage(app, app.store.history.games()[0])
+    return Proof(app, page.data, parse_record(page.data).setup)
 
 
 def own_dice_shots() -> Iterator[Shot]:
@@ -271,7 +322,8 @@ def howto(page: int, app: App) -> None:
 def pause(app: App) -> None:
     """Lay the pause over a match."""
     app.start_match(["Ñusta", "Álvaro", "Rosa", "Quique"], 0)
-    app.push(Pause(app))
+    table = app.top
+    app.push(Pause(app, table if isinstance(table, Table) else None))
 
 
 def confirm(app: App) -> None:

@@ -14,15 +14,22 @@ from cacho.engine import (
     CASUAL,
     Box,
     Hold,
+    Match,
     Note,
     Roll,
     Ruleset,
+    Seat,
+    SeededDice,
+    Setup,
     Stand,
+    commitment,
     points_by_hatch,
     points_of,
+    record_text,
     with_fields,
 )
 from cacho.services.dice import scripted_turns
+from cacho.services.evening import Evening, save_evening
 from cacho.ui.app import App
 from cacho.ui.pose import Poser
 from cacho.ui.scenes.replay import Replay
@@ -81,11 +88,12 @@ def watching(
     app: App, names: Sequence[str], share: float = 0.6, size: int = 1, hatches: Literal[1, 3] = 1
 ) -> Replay:
     """Return a replay of a whole match, stopped when a share of it has been seen."""
-    speed, app.settings = app.settings.speed, replace(app.settings, speed="none")
-    table = sharing(app, names, size, hatches, share=1)
-    app.settings = replace(app.settings, speed=speed)
-    scene = Replay(app, table.session.setup, table.session.match.log)
-    app.push(scene)
+    rules = with_fields(CASUAL, {"team_size": str(size), "hatches": str(hatches)})
+    setup = Setup(rules, tuple(Seat(name.strip()) for name in names), 0, match_id="foto")
+    match = Match(setup, SeededDice(SEED))
+    play_out(match)
+    scene = Replay(app, setup, match.log)
+    app.go(scene)
     scene.playing = False
     scene.go(round(share * len(scene.course)))
     return scene
@@ -210,3 +218,46 @@ def sharing(
         act(app, table, Roll(), Stand())
     act(app, table, Roll(), Hold(frozenset({2, 4})), Roll())
     return table
+
+
+# --------------------------------------------------------------------------- an evening
+
+
+def evening_of(app: App, names: Sequence[str] = FRIENDS[:4], matches: int = 5) -> None:
+    """Leave the records of some matches of an evening, by several rules, always the same."""
+    kinds = ({}, {"team_size": "2"}, {"grandes": "1"}, {}, {"hatches": "3"})
+    ids = []
+    for number in range(matches):
+        seed = SEED + bytes([number])
+        first = number % len(names)
+        seats = tuple(Seat(name.strip()) for name in (*names[first:], *names[:first]))
+        setup = Setup(
+            with_fields(CASUAL, kinds[number % len(kinds)]),
+            seats,
+            0,
+            match_id=f"noche-{number + 1}",
+            commitment=commitment(seed),
+            date=f"2026-11-30T2{number % 4}:04",
+        )
+        match = Match(setup, SeededDice(seed))
+        play_out(match)
+        text = f"{record_text(match)}# seed {seed.hex()}\n"
+        (app.home.finished / f"{setup.match_id}.cacho").write_text(text, encoding="utf-8")
+        ids.append(setup.match_id)
+    app.store.history.catch_up()
+    save_evening(app.home.evening_file, Evening("2026-11-30T20:40", tuple(ids)))
+
+
+def play_out(match: Match) -> None:
+    """Play a match to its end, each series with one roll, mostly noted where it is best."""
+    chance = random.Random(7)
+    while not match.over:
+        match.submit(Roll())
+        if match.over:
+            break
+        if match.state.partner_next:
+            match.submit(Stand())
+            continue
+        worth = points_by_hatch(match.state)
+        box, hatch = max(worth, key=lambda place: worth[place] + chance.random() * 6)
+        match.submit(Note(box, hatch=hatch))

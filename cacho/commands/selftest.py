@@ -148,8 +148,13 @@ def _draw_scenes(app: App) -> list[str]:
 def _play_match(app: App) -> dict[str, Any]:
     """Play four seats to the end as the screen does: every act drawn and on disk."""
     from cacho.engine import Hold, Note, Roll, check_invariants, points_of  # noqa: PLC0415
+    from cacho.ui.scenes.dicepage import DicePage  # noqa: PLC0415
+    from cacho.ui.scenes.evening import EveningPage  # noqa: PLC0415
+    from cacho.ui.scenes.history import History  # noqa: PLC0415
+    from cacho.ui.scenes.person import People  # noqa: PLC0415
     from cacho.ui.scenes.replay import Replay  # noqa: PLC0415
     from cacho.ui.scenes.table import Table  # noqa: PLC0415
+    from cacho.ui.scenes.waiting import Waiting  # noqa: PLC0415
 
     chance = random.Random(7)
     app.start_match(NAMES, "lot")
@@ -177,6 +182,10 @@ def _play_match(app: App) -> dict[str, Any]:
     app.push(Replay(app, table.session.setup, log))
     app.draw(0.0)
     app.pop()
+    for page in (History, People, EveningPage, DicePage, Waiting):
+        app.push(page(app))
+        app.draw(0.0)
+        app.pop()
     return {"seats": len(NAMES), "actions": len(log), "totals": list(table.state.totals)}
 
 

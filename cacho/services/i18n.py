@@ -178,6 +178,12 @@ def date_text(date: str) -> str:
     )
 
 
+def short_date(date: str) -> str:
+    """Give the day of a date in short: "30 nov 2026"."""
+    year, month, day = (int(part) for part in date.partition("T")[0].split("-"))
+    return f"{day} {_(MONTHS[month - 1])[:3]} {year}"
+
+
 def _load(code: str) -> catalogues.NullTranslations | None:
     if code == SOURCE:
         return catalogues.NullTranslations()

@@ -20,6 +20,7 @@ class Home(NamedTuple):
     data: Path
     config: Path
     pictures_folder: Path | None = None
+    documents_folder: Path | None = None
 
     @property
     def matches(self) -> Path:
@@ -77,6 +78,11 @@ class Home(NamedTuple):
         return self.pictures_folder or self.data / "pictures"
 
     @property
+    def documents(self) -> Path:
+        """Where records go that are given away: the player's own documents."""
+        return self.documents_folder or self.data / "documents"
+
+    @property
     def log_file(self) -> Path:
         """What the program noted for a bug report."""
         return self.data / "cacho.log"
@@ -99,6 +105,7 @@ def find_home(env: Mapping[str, str] | None = None) -> Home:
         data=Path(platformdirs.user_data_dir(APP, appauthor=False)),
         config=Path(platformdirs.user_config_dir(APP, appauthor=False)),
         pictures_folder=Path(platformdirs.user_pictures_dir()),
+        documents_folder=Path(platformdirs.user_documents_dir()),
     )
 
 

@@ -25,7 +25,16 @@ from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
 from cacho.ui import look
 from cacho.ui.cache import trim
-from cacho.ui.input import Hidden, Intent, Press, Quit, Resized, SoundDevices, ToggleFullscreen
+from cacho.ui.input import (
+    Dropped,
+    Hidden,
+    Intent,
+    Press,
+    Quit,
+    Resized,
+    SoundDevices,
+    ToggleFullscreen,
+)
 from cacho.ui.painter import Ink, Item, Layer, Leather, Painter, Rect, Text, Veil
 from cacho.ui.viewport import Viewport
 
@@ -242,9 +251,10 @@ class App:
         self._tell_of_store()
         return session
 
-    def resume_match(self) -> None:
-        """Go on with the open match, exactly where it stands."""
-        session = self.open_session
+    def resume_match(self, path: Path | None = None) -> None:
+        """Go on with the open match, or that of a record, exactly where it stands."""
+        session = self.store.resume(self.wishes.dice, path) if path else self.open_session
+        self._tell_of_store()
         if session is not None:
             self._sit_down(session)
 
@@ -366,6 +376,21 @@ class App:
 
         self.do_after(i18n.gettext("Guardando la hoja…"), keep)
 
+    def take_in(self, file: Path) -> None:
+        """Take in the record of a match from elsewhere, and say what came of it."""
+        from cacho.services.exchange import import_record  # noqa: PLC0415 - few ask for it
+        from cacho.ui.arrivals import arrived  # noqa: PLC0415
+
+        self.say(arrived(import_record(self.store, self.home, file)))
+        self._tell_of_store()
+        self.top.entered()
+
+    def give_away(self, data: bytes, setup: Setup) -> None:
+        """Put the record of a match among the player's documents, and say where."""
+        from cacho.services.exchange import export_name  # noqa: PLC0415 - few ask for it
+
+        self.tell(keepsakes.keep(self.home.documents, export_name(setup), data))
+
     @property
     def said(self) -> str:
         """The sentence on the message line."""
@@ -422,6 +447,8 @@ class App:
                 self.visible = not hidden
             case SoundDevices():
                 self.sound_devices()
+            case Dropped(file):
+                self.take_in(Path(file))
             case Press(x, y) if self._asks_why(x, y):
                 self.sounds.play("press")
                 self.show_book(self.rule)

@@ -140,6 +140,13 @@ class Away:
 
 
 @dataclass(frozen=True)
+class Dropped:
+    """A file was dropped on the window."""
+
+    file: str
+
+
+@dataclass(frozen=True)
 class Quit:
     """The window was closed, or the system asks us to end."""
 
@@ -161,6 +168,7 @@ Intent: TypeAlias = (
     | SoundDevices
     | Hidden
     | Away
+    | Dropped
     | Quit
 )
 
@@ -232,6 +240,8 @@ class Input:
             yield from self._key(event)
         elif kind == pg.KEYUP and event.key == pg.K_SPACE and not self.typing:
             yield Shake(down=False)
+        elif kind == pg.DROPFILE:
+            yield Dropped(event.file)
         elif kind == pg.TEXTINPUT and self.typing:
             yield Typed(event.text)
 

@@ -15,15 +15,19 @@ from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
 from cacho.ui.app import App
 from cacho.ui.offscreen import OffscreenWindow, Silence
+from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.book import Book
+from cacho.ui.scenes.dicepage import DicePage
+from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import House
 from cacho.ui.scenes.howto import HowTo
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
+from cacho.ui.scenes.person import PersonPage
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.title import Title
-from tools import stages
+from tools import gallery, stages
 
 HERE = Path(__file__).parent
 WINDOW = (1280, 720)
@@ -37,6 +41,10 @@ PATCH = 16.0
 def over_title(scene: Callable[[App], object], app: App) -> None:
     app.go(Title(app))
     app.push(scene(app))  # type: ignore[arg-type]
+
+
+def evening(scene: Callable[[App], Scene], app: App) -> None:
+    gallery.after_an_evening(scene, stages.FRIENDS[:4], app)
 
 
 SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
@@ -54,7 +62,11 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "deciding-6-en": ("en", partial(stages.deciding, names=stages.FRIENDS)),
     "deciding-long-es": ("es", partial(stages.deciding, names=stages.LONG)),
     "card-es": ("es", partial(stages.handing_over, names=stages.FRIENDS[:4])),
-    "pause-en": ("en", lambda app: (stages.first_roll(app, 4), app.push(Pause(app)))),
+    "pause-en": ("en", lambda app: app.push(Pause(app, stages.first_roll(app, 4)))),
+    "history-es": ("es", partial(evening, History)),
+    "person-es": ("es", partial(evening, lambda app: PersonPage(app, "Rosa"))),
+    "dice-en": ("en", partial(evening, DicePage)),
+    "proof-es": ("es", partial(evening, gallery.proof)),
     "dormida-es": ("es", partial(stages.dormida, names=stages.FRIENDS[:4])),
     "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
     "own-dice-4-es": ("es", partial(stages.own_dice, names=stages.FRIENDS[:4])),

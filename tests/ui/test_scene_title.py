@@ -44,10 +44,10 @@ def test_in_a_large_window_cup_and_dice_are_laid_crisp(app):
     assert any(isinstance(item, Picture) and "lying" in item.sprite for item in shown)
 
 
-def test_it_shows_the_laid_table_and_four_buttons(app):
+def test_it_shows_the_laid_table_and_five_buttons(app):
     assert items(app)[0] == Backdrop("laid")
-    assert ids(app) == ["play", "howto", "options", "quit", "language"]
-    offered = ["Jugar", "Cómo se juega", "Opciones", "Salir", "Español", "English"]
+    assert ids(app) == ["play", "howto", "history", "options", "quit", "language"]
+    offered = ["Jugar", "Cómo se juega", "Historia", "Opciones", "Salir", "Español", "English"]
     assert [text for text in texts(app) if text in offered] == offered
 
 
@@ -69,7 +69,13 @@ def test_going_on_leads_to_the_table(app, way):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
-    ("button", "scene"), [("play", "players"), ("howto", "howto"), ("options", "options")]
+    ("button", "scene"),
+    [
+        ("play", "players"),
+        ("howto", "howto"),
+        ("history", "history"),
+        ("options", "options"),
+    ],
 )
 def test_every_button_leads_somewhere_and_esc_back(app, way, button, scene):
     WAYS[way](app, button)

@@ -1,6 +1,6 @@
-"""Writing the name of house rules: typed, or put together letter by letter on a sheet.
+"""Writing a name, of house rules or a person: typed, or put together letter by letter on a sheet.
 
-What stands there at first is a name that says what was changed; it may stay. Owns only the name
+What stands there at first is proposed; it may stay. Owns only the name
 being written, and gives it back.
 """
 
@@ -40,9 +40,12 @@ class Naming(Menu):
     name = "naming"
     typing = True
 
-    def __init__(self, app: App, proposed: str, done: Callable[[str], None]) -> None:
+    def __init__(
+        self, app: App, proposed: str, done: Callable[[str], None], asked: str = ""
+    ) -> None:
         super().__init__(app)
         self._proposed = proposed
+        self._asked = asked
         self._done = done
         self.text = ""
         self._capital: bool | None = None
@@ -139,5 +142,5 @@ class Naming(Menu):
     def paint_under(self, items: list[Item]) -> None:
         """Add the wood, the heading and the sheet of letters."""
         items.append(Backdrop("table"))
-        heading(items, _("¿Cómo se llaman estas reglas?"))
+        heading(items, self._asked or _("¿Cómo se llaman estas reglas?"))
         items.append(Paper("big_0", *SHEET, tag="letters"))

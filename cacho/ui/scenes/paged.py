@@ -25,6 +25,9 @@ _DOT_STEP: Final = 44.0
 class Paged(Menu):
     """A screen of pages; past the last one it closes."""
 
+    closes = True
+    """Whether there is a button past the last page, which closes it; a list has none."""
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.page = 0
@@ -32,7 +35,7 @@ class Paged(Menu):
     @property
     def pages(self) -> int:
         """How many there are, at least one."""
-        raise NotImplementedError
+        return 1
 
     def handle(self, intent: Intent) -> None:
         """Turn pages with the arrows left and right, or by their number."""
@@ -67,8 +70,10 @@ class Paged(Menu):
         widgets: list[Widget] = [back_button(self.app.pop)]
         if self.page:
             widgets.append(Button("previous", PREVIOUS, _("Anterior"), lambda: self._turn(-1)))
-        label = _("Listo") if self.page == self.pages - 1 else _("Siguiente")
-        widgets.append(Button("next", NEXT, label, lambda: self._turn(1), "red"))
+        last = self.page == self.pages - 1
+        if not last or self.closes:
+            label = _("Listo") if last else _("Siguiente")
+            widgets.append(Button("next", NEXT, label, lambda: self._turn(1), "red"))
         return widgets
 
     def paint_dots(self, items: list[Item], x: float) -> None:

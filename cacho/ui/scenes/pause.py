@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
-from cacho.ui import look
+from cacho.ui import look, seal
 from cacho.ui.painter import Item, Paper, Rect, Text
 from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.menu import Menu
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 SHEET: Final[Rect] = (620, 60, 680, 960)
 INSET: Final = 70.0
+SLIP: Final[Rect] = (56, 250, 530, 480)
+"""Where the seal of the dice lies."""
+EDGE: Final = 34.0
 FIRST, TALL, STEP = 226.0, 112.0, 130.0
 TALL_SIX, STEP_SIX = 96.0, 110.0
 
@@ -55,6 +58,21 @@ class Pause(Menu):
             for i, (id_, label, skin, act) in enumerate(entries)
         ]
 
+    def _seal(self, items: list[Item]) -> None:
+        """Add the seal of the dice on a slip of paper, to be photographed."""
+        commitment = self._table.session.setup.commitment if self._table else None
+        if commitment is None:
+            return
+        x, y, w, _h = SLIP
+        items.append(Paper("big_0", *SLIP, angle=-0.6, tag="slip"))
+        middle = x + w / 2
+        told = (_("El sello de los dados"), middle, y + 52, 48, "hand", look.INK, "centre", w - 50)
+        items.append(Text(*told, tag="seal.title"))
+        step = EDGE * 1.36
+        seal.paint(items, commitment, middle - 4.5 * step, y + 116, EDGE)
+        why = _("Sácale una foto: cuando la partida termine, los dados se pueden comprobar.")
+        paragraph(items, why, middle, y + 346, w - 60, 30, colour=look.FAINT, align="centre")
+
     def _leave(self) -> None:
         if self._table is not None:
             self.app.push(Leaving(self.app, self._table))
@@ -66,5 +84,6 @@ class Pause(Menu):
         items.append(
             Text(_("Pausa"), x + w / 2, y + 96, 84, "hand", look.INK, "centre", w - 2 * INSET)
         )
+        self._seal(items)
         kept = _("La partida queda guardada tal como está.")
         paragraph(items, kept, x + w / 2, 892, w - 2 * INSET, 32, colour=look.FAINT, align="centre")

@@ -12,6 +12,7 @@ from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Item
 from cacho.ui.ranking import RINGED, Ranking
 from cacho.ui.scenes.base import Scene
+from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.rules import Rules
 from cacho.ui.told import moment_name
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from cacho.ui.app import App
     from cacho.ui.scenes.table import Table
 
-COLUMN: Final = (1330.0, 500.0, 90.0)
+COLUMN: Final = (1330.0, 500.0, 86.0)
 """Left border, width and usual height of the buttons."""
+WINNERS: Final = 4
+"""So many are named on the button of the evening."""
 SHOWN: Final = 0.9
 """Seconds until the winner shines and the one who pays is ringed."""
 
@@ -83,23 +86,38 @@ class Results(Scene):
         """Return the ways on: another match, this one once more, and out."""
         x, w, tall = COLUMN
         out: list[Widget] = [
-            Button("rematch", (x, 88, w, 128), _("Revancha"), self.app.rematch, "red", size=70),
-            Button("players", (x, 232, w, tall), _("Otros jugadores"), self.app.new_match),
-            Button("rules", (x, 336, w, tall), _("Otras reglas"), self._other_rules),
+            Button("rematch", (x, 60, w, 116), _("Revancha"), self.app.rematch, "red", size=66),
+            Button("players", (x, 188, w, tall), _("Otros jugadores"), self.app.new_match),
+            Button("rules", (x, 284, w, tall), _("Otras reglas"), self._other_rules),
         ]
         if throw := self.course.throw:
             label, whose = _("La jugada de la partida"), self._throw_told(throw)
-            again = (x, 458, w, 108)
+            again = (x, 396, w, 104)
             out.append(Button("throw", again, label, self.show_throw, "dark", whose, size=44))
-        out.append(Button("watch", (x, 580, w, tall), _("Ver la partida"), self.watch, "dark"))
-        keep = (x, 684, w, tall)
+        out.append(Button("watch", (x, 510, w, tall), _("Ver la partida"), self.watch, "dark"))
+        keep = (x, 606, w, tall)
         out.append(Button("keep", keep, _("Guardar la hoja"), self.keep, "dark"))
+        place, label = (x, 702, w, 104), _("Esta noche")
+        out.append(
+            Button("evening", place, label, self.show_evening, "dark", self.tonight, size=44)
+        )
         if why_not(self.table.state, TakeBack()) is None:
-            back = (x, 806, w, tall)
+            back = (x, 816, w, tall)
             out.append(Button("take-back", back, _("Deshacer"), self.take_back, "dark"))
         leave = self.app.leave_to_title
-        out.append(Button("title", (x, 910, w, tall), _("Al inicio"), leave, "dark"))
+        out.append(Button("title", (x, 922, w, tall), _("Al inicio"), leave, "dark"))
         return out
+
+    @cached_property
+    def tonight(self) -> str:
+        """The games won tonight, in short: who won most first."""
+        won = [line for line in self.app.store.tonight().people if line.won]
+        told = [f"{line.names[0]} {line.won}" for line in won[:WINNERS]]
+        return " · ".join(told) + (" …" if len(won) > WINNERS else "")
+
+    def show_evening(self) -> None:
+        """Show the tally of the evening."""
+        self.app.push(EveningPage(self.app))
 
     def _throw_told(self, throw: Moment) -> str:
         """Say whose throw it was, and what."""

@@ -38,6 +38,8 @@ NAMED: Final = 3
 """So many players of the open match are named on its button."""
 LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
 TALL, STEP = 122.0, 156.0
+MANY, CLOSER = 6, 144.0
+"""From so many buttons on they stand closer."""
 LAMP, LAMP_LIGHT = 330.0, 74
 LAMP_ROUND: Final = 36.0
 """Seconds in which the light goes round."""
@@ -72,6 +74,11 @@ class Title(Menu):
         self._players = self._players or Players(self.app)
         self.app.push(self._players)
 
+    def _history(self) -> None:
+        from cacho.ui.scenes.history import History  # noqa: PLC0415 - likewise
+
+        self.app.push(History(self.app))
+
     def _options(self) -> None:
         from cacho.ui.scenes.options import Options  # noqa: PLC0415 - likewise
 
@@ -85,6 +92,7 @@ class Title(Menu):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("play", _("Jugar"), self._play),
             ("howto", _("Cómo se juega"), self.app.show_help),
+            ("history", _("Historia"), self._history),
             ("options", _("Opciones"), self._options),
             ("quit", _("Salir"), self._quit),
         ]
@@ -92,10 +100,11 @@ class Title(Menu):
             over = self._open_match.over
             label = _("Ver el resultado") if over else _("Seguir la partida")
             entries.insert(0, ("resume", label, self.app.resume_match))
-        first = 612 - (STEP * len(entries) - (STEP - TALL)) / 2
+        step = STEP if len(entries) < MANY else CLOSER
+        first = 612 - (step * len(entries) - (step - TALL)) / 2
         buttons: list[Widget] = []
         for number, (id_, label, act) in enumerate(entries):
-            place = (COLUMN[0], first + STEP * number, COLUMN[1], TALL)
+            place = (COLUMN[0], first + step * number, COLUMN[1], TALL)
             skin = "red" if number == 0 else "dark" if id_ == "quit" else "tan"
             note = self._who_plays() if id_ == "resume" else ""
             buttons.append(Button(id_, place, label, act, skin, note))

@@ -10,15 +10,18 @@ from cacho.ui.widgets.button import Button, Card, ChalkButton
 from cacho.ui.widgets.choice import Choice, Stepper, Toggle, key_spot
 from cacho.ui.widgets.field import Field
 from cacho.ui.widgets.focus import move
+from cacho.ui.widgets.row import Cell, Row
 from cacho.ui.widgets.sign import Sign
 
 __all__ = [
     "Button",
     "Card",
+    "Cell",
     "ChalkButton",
     "Choice",
     "Field",
     "Look",
+    "Row",
     "Sign",
     "Spot",
     "Stepper",

@@ -1,0 +1,129 @@
+"""The evening: what the matches since the table sat down come to, in tally strokes.
+
+Games won, rounds paid and dormidas of everybody, then of pairs and trios, across all rules. The
+evening goes on until the table says that it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from cacho.services.i18n import date_text
+from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
+from cacho.ui import charts, look
+from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
+from cacho.ui.scenes.confirm import Confirm
+from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.told import listed
+from cacho.ui.widgets import Button, Widget
+from cacho.ui.widgets.prose import paragraph
+
+if TYPE_CHECKING:
+    from cacho.services.games import Tally, TallyLine
+    from cacho.ui.app import App
+
+SHEET: Final[Rect] = (120, 140, 1680, 790)
+OVER: Final[Rect] = (1260, 956, 600, 96)
+LINES: Final = 8
+FIRST, STEP = 300.0, 72.0
+COLUMNS: Final = (190.0, 700.0, 1130.0, 1560.0)
+"""Where names, games won, rounds paid and dormidas stand."""
+MOST_STROKES: Final = 15
+"""More than so many are written as a number."""
+
+
+class EveningPage(Menu):
+    """One sheet with the tally of the evening."""
+
+    name = "evening"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._load()
+
+    def _load(self) -> None:
+        self.evening, self.tally = self.app.store.evening, self.app.store.tonight()
+
+    @property
+    def lines(self) -> tuple[TallyLine, ...]:
+        """Everybody, then those who shared sheets, as far as there is room."""
+        return lines_of(self.tally)[:LINES]
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the way back and the end of the evening."""
+        nothing = "" if self.tally.games else _("Esta noche todavía no terminó ninguna partida.")
+        label = _("Se terminó la noche")
+        over = Button("over", OVER, label, self._ask, "tan", why=nothing)
+        return [back_button(self.app.pop), over]
+
+    def _ask(self) -> None:
+        self.app.push(
+            Confirm(
+                self.app,
+                _("¿Se terminó la noche?"),
+                _("La cuenta empieza de nuevo; las partidas quedan en la historia."),
+                _("Sí, se terminó"),
+                _("No"),
+                self._over,
+            )
+        )
+
+    def _over(self) -> None:
+        self.app.tell(self.app.store.end_evening())
+        self._load()
+        self.app.changed()
+
+    # -------------------------------------------------------------------- picture
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the sheet: since when, the heads of the columns, a line for everybody."""
+        items.append(Backdrop("table"))
+        heading(items, _("Esta noche"))
+        x, _y, w, _h = SHEET
+        items.append(Paper("big_0", *SHEET, angle=-0.3, tag="sheet"))
+        middle = x + w / 2
+        if not self.tally.games:
+            told = _("La cuenta de la noche empieza con la primera partida que termine.")
+            paragraph(items, told, middle, 400, w - 400, 48, "hand", align="centre", tag="nothing")
+            return
+        count = n_("{n} partida", "{n} partidas", self.tally.games).format(n=self.tally.games)
+        told = _("{count} desde el {date}").format(count=count, date=date_text(self.evening.began))
+        where = (middle, 192, 38, "print", look.FAINT, "centre", w - 160)
+        items.append(Text(told, *where, tag="since"))
+        heads = (_("Quién"), _("Ganadas"), _("Rondas que pagó"), _("Dormidas"))
+        for head, left in zip(heads, COLUMNS, strict=True):
+            align = "left" if left < COLUMNS[-1] else "centre"
+            items.append(Text(head, left, 250, 34, "print", look.FAINT, align, 400))
+        for number, line in enumerate(self.lines):
+            self._line(items, number, line)
+
+    def _line(self, items: list[Item], number: int, line: TallyLine) -> None:
+        y = FIRST + number * STEP
+        middle, ink = y + STEP / 2, look.INKS[number % len(look.INKS)]
+        names = (COLUMNS[0], middle, 50, "pen", ink.colour, "left", 480)
+        items.append(Text(listed(line.names), *names, tag=f"line.{number + 1}"))
+        tally(items, line.won, COLUMNS[1], middle, ink.pen, f"won.{number + 1}")
+        tally(items, line.paid, COLUMNS[2], middle, "red_pencil", f"paid.{number + 1}")
+        if line.dormidas:
+            where = (COLUMNS[3], middle, 50, "pen", ink.colour, "centre")
+            items.append(Text(str(line.dormidas), *where, tag=f"dormidas.{number + 1}"))
+        if number:
+            rule = (COLUMNS[0] - 10, y - 8, 1500.0, 12.0)
+            items.append(Ink("underline", *rule, "pencil", number, alpha=110))
+
+
+def lines_of(tally: Tally) -> tuple[TallyLine, ...]:
+    """Return everybody, who won most first, then pairs and trios."""
+    return (*tally.people, *tally.teams)
+
+
+def tally(items: list[Item], count: int, x: float, middle: float, pen: str, tag: str) -> None:
+    """Add a number as strokes, or where they would be many as a number."""
+    if count > MOST_STROKES:
+        items.append(Ink(str(count), x, middle - 25, 90, 50, pen, count, tag=tag))
+    else:
+        begin = len(items)
+        charts.strokes(items, count, x, middle - 24, 48, pen)
+        items[begin:] = [item._replace(tag=tag) for item in items[begin:]]
