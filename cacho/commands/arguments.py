@@ -3,12 +3,17 @@
 A word that says nothing is complained about in one sentence: `ArgumentError`.
 """
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from cacho.engine import DICE, PRESETS, Ruleset, with_fields
 
 _MAX_TEXT = 40
 """Characters of an argument that a complaint repeats."""
+
+_PAIR: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)")
+"""Limits of turning as tables of rules write them: (1,2)."""
 
 
 class ArgumentError(ValueError):
@@ -27,8 +32,15 @@ def rules_of(name: str, settings: Iterable[str]) -> Ruleset:
         rule = field.strip()
         if rule in fields:
             raise ArgumentError(f"--set gives {shown(rule)} twice")
-        fields[rule] = value.strip()
+        fields[rule] = _plain(value.strip())
     return with_fields(PRESETS[name], fields)
+
+
+def _plain(value: str) -> str:
+    """Write a value as the engine reads it: true is yes, and (1,2)(0,2) is 1-2,0-2."""
+    if pairs := _PAIR.findall(value):
+        return ",".join(f"{least}-{most}" for least, most in pairs)
+    return {"true": "yes", "false": "no"}.get(value.lower(), value)
 
 
 def dice_of(option: str, text: str) -> tuple[int, ...]:
