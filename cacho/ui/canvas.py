@@ -66,7 +66,7 @@ _MARKS: Final = 16
 _DIE_SIZES: Final = 6
 _GlyphKey: TypeAlias = tuple[str, Size, str, int]
 _TUMBLERS: Final = 12
-_TUMBLING: Final = 2.0
+TUMBLING: Final = 2.0
 """How many times larger a die that tumbles is drawn before it is reduced."""
 _LYING: Final = 0.02
 """Height, half edges, up to which a die casts the shadow of one that lies."""
@@ -469,7 +469,7 @@ class Canvas:
         if art is None:
             if len(self._dice) >= _DIE_SIZES:
                 del self._dice[next(iter(self._dice))]
-            art = die.DieArt(key[0], supersample=None if still else _TUMBLING)
+            art = die.DieArt(key[0], supersample=None if still else TUMBLING)
             self._dice[key] = art
         return art
 

@@ -1,6 +1,6 @@
 """Measure what players would notice: start, frames, idling, answers to presses, memory, size.
 
-    python -m tools.bench             # everything; about three minutes
+    python -m tools.bench             # everything; about five minutes
     python -m tools.bench roll still  # only some
     python -m tools.bench --write     # and renew docs/performance.md
 
@@ -36,6 +36,9 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "package": measures.start_from_package,
     "still": measures.still_table,
     "roll": measures.rolls,
+    "large": measures.large_rolls,
+    "slow": measures.slow_rolls,
+    "die": measures.one_die,
     "press": measures.presses,
     "size": measures.sizes,
     "history": keeping.history,

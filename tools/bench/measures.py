@@ -7,6 +7,8 @@ CACHO_TRACE names, one JSON object a line: `t` (perf_counter seconds), `draw` (s
 
 import itertools
 import json
+import math
+import random
 import shutil
 import statistics
 import subprocess
@@ -14,13 +16,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
+from cacho.ui.canvas import TUMBLING
+from cacho.ui.drawing import die
 from tools import visitor
+from tools.bench.slow import held_back
 from tools.desktop import FROM_SOURCE, PATIENCE, ROOT, RealGame, Screen, clean_environment
 
 STARTS = 9
@@ -29,6 +34,7 @@ ROLLS = 9
 SETTLED = 1.5
 """Seconds after a roll in which free memory has been given back."""
 PRESSES = 40
+DICE = 600
 CALM_WAIT = 60.0
 """Seconds to wait at most for other programs to come to rest."""
 PICTURE = ROOT / "assets" / "sprites" / "table" / "table_1080.jpg"
@@ -136,13 +142,24 @@ def still_table(screen: Screen) -> list[Figure]:
     return [Figure("still table, share of a core", share * 100, "%", 0.6)]
 
 
-def rolls(screen: Screen) -> list[Figure]:
-    """Frames of rolls of five dice, from letting go to rest, at the full 1920 x 1080."""
-    gaps: list[float] = []
-    draws: list[float] = []
-    shares: list[float] = []
-    seconds_busy = 0.0
-    with game_at_table(screen) as game:
+@dataclass
+class Watched:
+    """What was seen of some rolls; seconds, shares of a core, bytes."""
+
+    gaps: list[float]
+    draws: list[float]
+    shares: list[float]
+    busy: float
+    memory: int
+
+
+def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
+    """Roll five dice nine times in full screen, with a share of a core, and watch every frame."""
+    seen = Watched([], [], [], 0.0, 0)
+    with game_at_table(screen) as game, ExitStack() as slow:
+        if share < 1:
+            how = slow.enter_context(held_back(game.pid, share, processor_seconds))
+            print(f"held back: {how}", file=sys.stderr)
         trace = game.folder / "trace"
         for number in range(ROLLS):
             if number and number % 3 == 0:
@@ -151,25 +168,80 @@ def rolls(screen: Screen) -> list[Figure]:
             busy, begun = processor_seconds(game.pid), time.perf_counter()
             visitor.roll(game)
             busy, ended = processor_seconds(game.pid) - busy, time.perf_counter()
-            shares.append(busy / (ended - begun))
-            seconds_busy += busy
+            seen.shares.append(busy / (ended - begun))
+            seen.busy += busy
             moving = [frame for frame in frames(trace)[before:] if frame["moving"]]
-            draws += [frame["draw"] for frame in moving]
-            gaps += [b["t"] - a["t"] for a, b in itertools.pairwise(moving)]
+            seen.draws += [frame["draw"] for frame in moving]
+            seen.gaps += [b["t"] - a["t"] for a, b in itertools.pairwise(moving)]
         time.sleep(SETTLED)
-        memory = psutil.Process(game.pid).memory_info().rss
-    gaps.sort()
-    draws.sort()
+        seen.memory = psutil.Process(game.pid).memory_info().rss
+    seen.gaps.sort()
+    seen.draws.sort()
+    return seen
+
+
+def rolls(screen: Screen) -> list[Figure]:
+    """Frames of rolls of five dice, from taking up the cup to rest, at the full 1920 x 1080."""
+    seen = watch_rolls(screen)
     return [
-        Figure("roll: median frame interval", statistics.median(gaps) * 1000, "ms", 17.2),
-        Figure("roll: 99 % of frame intervals", percentile(gaps, 0.99) * 1000, "ms", 22),
-        Figure("roll: longest frame interval", gaps[-1] * 1000, "ms"),
-        Figure("roll: median time to draw", statistics.median(draws) * 1000, "ms"),
-        Figure("roll: 99 % of times to draw", percentile(draws, 0.99) * 1000, "ms"),
-        Figure("roll: processor time a frame", seconds_busy / len(draws) * 1000, "ms"),
-        Figure("roll: share of a core", statistics.median(shares) * 100, "%", 35),
-        Figure("memory at 1080p, nine rolls made", memory / 1e6, "MB", 130),
+        Figure("roll: median frame interval", statistics.median(seen.gaps) * 1000, "ms", 17.2),
+        Figure("roll: 99 % of frame intervals", percentile(seen.gaps, 0.99) * 1000, "ms", 22),
+        Figure("roll: longest frame interval", seen.gaps[-1] * 1000, "ms"),
+        Figure("roll: median time to draw", statistics.median(seen.draws) * 1000, "ms"),
+        Figure("roll: 99 % of times to draw", percentile(seen.draws, 0.99) * 1000, "ms"),
+        Figure("roll: processor time a frame", seen.busy / len(seen.draws) * 1000, "ms"),
+        Figure("roll: share of a core", statistics.median(seen.shares) * 100, "%", 35),
+        Figure("memory at 1080p, nine rolls made", seen.memory / 1e6, "MB", 130),
     ]
+
+
+def large_rolls(_screen: Screen) -> list[Figure]:
+    """The same on a display of 3840 x 2160."""
+    with Screen(3840, 2160) as screen:
+        seen = watch_rolls(screen)
+    return [
+        Figure("roll at 4K: median frame interval", statistics.median(seen.gaps) * 1000, "ms"),
+        Figure("roll at 4K: 99 % of intervals", percentile(seen.gaps, 0.99) * 1000, "ms", 25),
+        Figure("roll at 4K: 99 % of times to draw", percentile(seen.draws, 0.99) * 1000, "ms"),
+        Figure("memory at 4K, nine rolls made", seen.memory / 1e6, "MB", 330),
+    ]
+
+
+def slow_rolls(screen: Screen) -> list[Figure]:
+    """The same at 1920 x 1080 with a quarter of one core."""
+    seen = watch_rolls(screen, 0.25)
+    return [
+        Figure("roll, 1/4 core: median interval", statistics.median(seen.gaps) * 1000, "ms"),
+        Figure("roll, 1/4 core: 90 % of intervals", percentile(seen.gaps, 0.90) * 1000, "ms", 25),
+        Figure("roll, 1/4 core: longest interval", seen.gaps[-1] * 1000, "ms"),
+        Figure("roll, 1/4 core: median time to draw", statistics.median(seen.draws) * 1000, "ms"),
+    ]
+
+
+def one_die(_screen: Screen) -> list[Figure]:
+    """Processor time of drawing one tumbling die of 104 units, and of its shadow in flight."""
+    chance = random.Random(3)
+    art, shadow = die.DieArt(104, supersample=TUMBLING), die.ShadowArt(104)
+    turns = [die.about(*_axis_and_angle(chance)) for _ in range(DICE)]
+    bare: list[float] = []
+    cast: list[float] = []
+    for turn in turns:
+        begun = time.process_time()
+        art.render(turn)
+        drawn = time.process_time()
+        shadow.render(turn, chance.random() * 4)
+        cast.append(time.process_time() - begun)
+        bare.append(drawn - begun)
+    return [
+        Figure("one die of 104 units", statistics.median(bare) * 1000, "ms", 0.7),
+        Figure("with its shadow in flight", statistics.median(cast) * 1000, "ms", 1.0),
+    ]
+
+
+def _axis_and_angle(chance: random.Random) -> tuple[tuple[float, float, float], float]:
+    x, y, z = (chance.gauss(0, 1) for _ in range(3))
+    length = math.hypot(x, y, z)
+    return (x / length, y / length, z / length), chance.uniform(0, math.tau)
 
 
 def presses(screen: Screen) -> list[Figure]:
