@@ -54,6 +54,15 @@ SLOW: Final = (0.011, 0.018)
 """Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
 COST_MEMORY: Final = 0.06
 """How quickly the measured cost of a frame follows the present."""
+LATE: Final = 0.022
+"""Seconds from one picture to the next from which on it is late."""
+PAUSE: Final = 0.5
+"""Pictures so far apart belong to two motions."""
+LATE_RISES, LATE_FALLS = 0.06, 0.003
+"""How quickly late pictures are noticed, and how slowly forgotten: the next throw comes soon."""
+OFTEN: Final = (0.3, 0.6)
+"""So well remembered, some three or eight of a hundred pictures are late: then the dice are drawn
+at every second, every third frame."""
 MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
 """Room for the number of a rule at the end of the message line."""
@@ -157,6 +166,9 @@ class App:
         self._errand: tuple[int, Callable[[], None]] | None = None
         """What takes a moment, and how many pictures had been shown when it was asked for."""
         self._cost = 0.0
+        self._late, self._shown_at = 0.0, 0.0
+        self._hurried = False
+        """Whether the next picture leaves no time to draw something ahead."""
         self._houses: Houses | None = None
         self._playing: Ruleset | None = None
 
@@ -418,7 +430,8 @@ class App:
     @property
     def detail(self) -> int:
         """For how many frames a tumbling die should keep one look: 1, or more if we are slow."""
-        return 1 + sum(self._cost > slow for slow in SLOW)
+        dear = sum(self._cost > slow for slow in SLOW)
+        return 1 + max(dear, sum(self._late > often for often in OFTEN))
 
     # ---------------------------------------------------------------- the loop's
 
@@ -468,21 +481,31 @@ class App:
         self.top.step(seconds)
         self._dirty = True
 
-    def soon(self, items: Iterable[Item]) -> None:
-        """Have the looks of items drawn ahead, one at a time, while there is time for it."""
+    def soon(self, items: Iterable[Item], first: bool = False) -> None:
+        """Have the looks of items drawn ahead, one at a time, while there is time for it.
+
+        `first`: before those that wait already.
+        """
         new = [item for item in items if item not in self._foreseen]
         if len(self._foreseen) > MANY:
             self._foreseen.clear()
         self._foreseen.update(new)
-        self._soon.extend(new)
+        if first:
+            self._soon.extendleft(new)
+        else:
+            self._soon.extend(new)
 
     def tidy_soon(self) -> None:
         """Give memory that is free back to the system in a moment, when nothing moves."""
         self._tidy_at = self.clock() + TIDY_SECONDS
 
     def prepare_one(self) -> None:
-        """Draw one look ahead: a few thousandths of a second."""
-        if self._soon:
+        """Draw one look ahead: a few thousandths of a second.
+
+        While something moves, no more than one a picture, and none after one that came late.
+        """
+        if self._soon and not (self.moving and self._hurried):
+            self._hurried = True
             self.window.prepare(self._soon.popleft())
 
     def rest(self) -> None:
@@ -524,9 +547,21 @@ class App:
         self.window.show(self.picture(ahead), paint_is_dry)
         if self.moving:
             self._cost += (painted - begin - self._cost) * COST_MEMORY
+            self._keep_pace()
+        else:
+            self._hurried = False
         self.drawn += 1
         if self.wishes.layout_file is not None:
             self._dump_layout(self.wishes.layout_file)
+
+    def _keep_pace(self) -> None:
+        """Notice whether this picture came late after the one before."""
+        now = self.clock()
+        passed, self._shown_at = now - self._shown_at, now
+        self._hurried = LATE < passed < PAUSE
+        if passed < PAUSE:
+            memory = LATE_RISES if self._hurried else LATE_FALLS
+            self._late += (self._hurried - self._late) * memory
 
     def picture(self, ahead: float = 0.0) -> tuple[Layer, ...]:
         """Return the layers of all visible scenes and the message line."""

@@ -68,6 +68,8 @@ _GlyphKey: TypeAlias = tuple[str, Size, str, int]
 _TUMBLERS: Final = 12
 TUMBLING: Final = 2.0
 """How many times larger a die that tumbles is drawn before it is reduced."""
+TUMBLING_LARGE: Final = 1.5
+"""The same for dice of more than 160 pixels: at 4K a pixel is half as large."""
 _LYING: Final = 0.02
 """Height, half edges, up to which a die casts the shadow of one that lies."""
 
@@ -120,6 +122,7 @@ class Canvas:
         self._shades: ByteCache[Look] = ByteCache(SHADES, lambda look: weight(look.surface))
         self._glyphs: ByteCache[Look] = ByteCache(GLYPHS, lambda look: weight(look.surface))
         self._tumbling: ByteCache[Look] = ByteCache(_TUMBLERS, lambda look: 1)
+        self._flying: ByteCache[Look] = ByteCache(_TUMBLERS, lambda look: 1)
         self._laid: list[_Laid] = []
         self._stale = True
         self._size = (0, 0)
@@ -197,6 +200,7 @@ class Canvas:
         self._marks.clear()
         self._dice.clear()
         self._tumbling.clear()
+        self._flying.clear()
         self._laid = []
         self._stale = True
 
@@ -469,7 +473,8 @@ class Canvas:
         if art is None:
             if len(self._dice) >= _DIE_SIZES:
                 del self._dice[next(iter(self._dice))]
-            art = die.DieArt(key[0], supersample=None if still else TUMBLING)
+            quick = TUMBLING if key[0] <= 160 else TUMBLING_LARGE
+            art = die.DieArt(key[0], supersample=None if still else quick)
             self._dice[key] = art
         return art
 
@@ -488,7 +493,8 @@ class Canvas:
 
     def _shadow_look(self, item: DieShadow) -> Look:
         if item.height > _LYING or not die.lies_flat(item.orientation):
-            return self._shade(item)
+            flying = (self._px(item.edge), item.orientation, item.height)
+            return self._flying.made(flying, partial(self._shade, item))
         key = ("shadow", self._px(item.edge), _rounded(item.orientation))
         return _pale(self._shades.made(key, partial(self._shade, item)), item.alpha)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -56,6 +56,8 @@ class DiePose:
     """Whether it lies; one that moves is drawn with less care."""
     above: bool = False
     """Whether it is over the cup, about to fall into it, rather than behind."""
+    high: float | None = None
+    """The height for which its shadow is drawn, where that is not its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +154,8 @@ class Landing:
     """Place -> which die of the throw."""
     labels: Mapping[int, Quat]
     """Place -> the turn that makes the right face come up."""
-    detail: int = 1
-    """Frames for which a tumbling die keeps one turn: more on a slow machine."""
+    detail: Callable[[], int] = lambda: 1
+    """For how many frames a tumbling die keeps one turn now: more on a slow machine."""
 
     @property
     def seconds(self) -> float:
@@ -162,12 +164,16 @@ class Landing:
 
     def at(self, place: int, seconds: float) -> DiePose:
         """Return a die on its way."""
-        spot, turn = self.throw.at(self.motion[place], seconds)
-        if self.detail > 1 and seconds < self.seconds:
-            # a slow machine turns the dice less often: the same picture serves several frames
-            grain = self.detail / FRAME_RATE
-            _, turn = self.throw.at(self.motion[place], seconds // grain * grain)
-        return DiePose(spot, die.compose(turn, self.labels[place]), seconds >= self.seconds)
+        number = self.motion[place]
+        spot, turn = self.throw.at(number, seconds)
+        high, frames = None, self.detail()
+        if frames > 1 and seconds < self.seconds:
+            # a slow machine turns the dice less often, each at another frame: the same picture of
+            # it and of its shadow serves several, while it moves on as smoothly as ever
+            grain, late = frames / FRAME_RATE, place % frames / FRAME_RATE
+            (_, _, high), turn = self.throw.at(number, (seconds - late) // grain * grain + late)
+        turned = die.compose(turn, self.labels[place])
+        return DiePose(spot, turned, seconds >= self.seconds, high=high)
 
 
 class Poser:
@@ -175,6 +181,7 @@ class Poser:
 
     def __init__(self, match_id: str) -> None:
         self.detail = 1
+        """For how many frames tumbling dice keep one turn; may change while they roll."""
         self._salt = zlib.crc32(match_id.encode())
         self._kept: tuple[State, Pose] | None = None
 
@@ -207,13 +214,14 @@ class Poser:
         number = turn * 3 + state.rolls if len(places) == 5 else turn * 2 + state.rolls
         throw = self._throw(len(places), number)
         by_x = sorted(range(len(places)), key=lambda i: throw.positions[i][-1][0])
-        return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice, self.detail)
+        return _fit(throw, dict(zip(places, by_x, strict=True)), state.dice, lambda: self.detail)
 
     def tie_landing(self, seat: int, dice: tuple[int, ...], number: int) -> Landing:
         """Return the throw with which a seat rolls all five in a tie-break."""
         throw = self._throw(5, 7919 + number * 11 + seat)
         by_x = sorted(range(5), key=lambda i: throw.positions[i][-1][0])
-        return _fit(throw, dict(zip(range(1, 6), by_x, strict=True)), dice)
+        motion = dict(zip(range(1, 6), by_x, strict=True))
+        return _fit(throw, motion, dice, lambda: self.detail)
 
     def lot_landing(self, seat: int, face: int, turn: int) -> Landing:
         """Return the throw of one die with which a seat rolls in the lot."""
@@ -238,7 +246,12 @@ def _unpacked(dice: int, index: int) -> Throw:
     return library().get(dice, index)
 
 
-def _fit(throw: Throw, motion: dict[int, int], faces: tuple[int, ...], detail: int = 1) -> Landing:
+def _fit(
+    throw: Throw,
+    motion: dict[int, int],
+    faces: tuple[int, ...],
+    detail: Callable[[], int] = lambda: 1,
+) -> Landing:
     """Turn the numbers of each die so that the wanted face is up at the end."""
     labels = {}
     for place, number in motion.items():

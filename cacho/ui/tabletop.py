@@ -122,9 +122,9 @@ def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
     """Add dice from the far side of the table to the near one."""
     order = sorted(dice.items(), key=lambda named: -named[1].at[1] + 0.4 * named[1].at[2])
     for die in (named[1] for named in order):
-        x, y = to_page(die.at)
-        height = max(0.0, die.at[2])
-        items.append(DieShadow(x, y, die.turn, height, alpha=alpha))
+        spot = die.at if die.high is None else (die.at[0], die.at[1], die.high)
+        x, y = to_page(spot)
+        items.append(DieShadow(x, y, die.turn, max(0.0, spot[2]), alpha=alpha))
     for tag, die in order:
         x, y = to_page(die.at)
         items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))

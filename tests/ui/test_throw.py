@@ -2,10 +2,13 @@
 
 import itertools
 import math
+from collections.abc import Callable
 
 import pygame as pg
 import pytest
 from helpers import (
+    Clock,
+    KeptWindow,
     TestedApp,
     click,
     heard,
@@ -25,7 +28,7 @@ from test_table import roll, shown, sit, table
 
 from cacho.ui import pose as poses
 from cacho.ui.drawing import die
-from cacho.ui.painter import DieItem, Ink, Picture, items_of
+from cacho.ui.painter import DieItem, Ink, Item, Layer, Picture, items_of
 
 
 def drag(app: TestedApp, x: float, y: float) -> None:
@@ -385,3 +388,67 @@ def test_the_cup_in_the_hand_is_above_the_tags_and_lies_below_them() -> None:
     assert lifted.index("cup") > lifted.index("turn")
     key_up(app, "space")
     settle(app)
+
+
+# ------------------------------------------------------------------ slow machines
+
+
+class SlowWindow(KeptWindow):
+    """A window in which every picture takes a while."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        super().__init__()
+        self.clock, self.seconds = clock, seconds
+        self.prepared = 0
+
+    def show(self, layers: tuple[Layer, ...], wait: Callable[[], None] = lambda: None) -> None:
+        self.clock.now += self.seconds
+        super().show(layers, wait)
+
+    def prepare(self, item: Item) -> None:
+        self.prepared += 1
+
+
+def turns_of(app: TestedApp) -> list[int]:
+    """Roll once more; return how many of the five dice turned from one picture to the next."""
+    roll(app)
+    wait(app, 0.6)
+    key_down(app, "space")
+    key_up(app, "space")
+    seen: list[int] = []
+    before: set[object] = set()
+    while app.moving:
+        turn(app)
+        dice = [d for d in items_of(app.window.layers) if isinstance(d, DieItem) and not d.still]
+        now: set[object] = {d.orientation for d in dice}
+        if len(dice) == 5 and table(app).hand is None and table(app).player is not None:
+            seen.append(len(now - before))
+        before = now
+    return seen
+
+
+def test_where_pictures_come_late_dice_turn_less_often_and_in_turns() -> None:
+    quick, slow = sit(dice="33612" * 3), sit(dice="33612" * 3)
+    slow.window = SlowWindow(slow.clock, 0.024)  # type: ignore[arg-type]
+    roll(slow)
+    assert slow.detail > 1
+    often, seldom = turns_of(quick), turns_of(slow)
+    assert sum(seldom) / len(seldom) < 0.75 * sum(often) / len(often)
+    assert shown(slow) == shown(quick) == [3, 3, 6, 1, 2]
+    assert table(slow).pose() == table(slow).poser.rest(table(slow).state)
+
+
+def test_nothing_is_drawn_ahead_while_pictures_come_late() -> None:
+    app = sit(dice="33612")
+    wait(app, 2.0)
+    app.window = window = SlowWindow(app.clock, 0.03)  # type: ignore[assignment]
+    key_down(app, "space")
+    wait(app, 0.2)
+    app.soon([Ink("5", 10.0 * n, 0, 40, 40, "chalk") for n in range(50)])
+    before = window.prepared
+    wait(app, 0.6)
+    assert window.prepared - before <= 1
+    key_up(app, "space")
+    settle(app)
+    wait(app, 2.0)
+    assert window.prepared - before >= 50, "at rest there is time"

@@ -38,14 +38,18 @@ def held_back(pid: int, share: float, used: Callable[[int], float]) -> Iterator[
 
 
 def _group(share: float) -> Path | None:
-    """Make a control group with that share; None where that is not allowed."""
+    """Make a control group with that share, before all others; None where that is not allowed."""
     quota, period = round(share * PERIOD * 1e6), round(PERIOD * 1e6)
     version_2 = (CGROUPS / "cgroup.controllers").exists()
     group = (CGROUPS if version_2 else CGROUPS / "cpu") / f"cacho-bench-{os.getpid()}"
     limits = (
-        {"cpu.max": f"{quota} {period}"}
+        {"cpu.max": f"{quota} {period}", "cpu.weight": "10000"}
         if version_2
-        else {"cpu.cfs_quota_us": str(quota), "cpu.cfs_period_us": str(period)}
+        else {
+            "cpu.cfs_quota_us": str(quota),
+            "cpu.cfs_period_us": str(period),
+            "cpu.shares": "262144",
+        }
     )
     try:
         group.mkdir()

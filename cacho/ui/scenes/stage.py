@@ -197,10 +197,9 @@ class Stage(Scene):
             return tl.par(moves.finish_grid(before.grid), down) if before.grid < 1 else down
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
-        self.poser.detail = self.app.detail
         lying: list[Item] = []
         tabletop.paint_dice(lying, self.poser.rest(self.state), ())
-        self.app.soon(lying)  # drawn with care while the cup still pours
+        self.app.soon(lying, first=True)  # drawn with care while the cup still pours
         throw = moves.throw(event, self.state, self.poser)
         return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
 
@@ -226,6 +225,7 @@ class Stage(Scene):
 
     def paint(self, painter: Painter, ahead: float) -> None:
         """Put the table on the painter: what stays, what moves, what can be pressed."""
+        self.poser.detail = self.app.detail
         pose = self.pose(ahead)
         dark = pose.dark > 0
         key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
