@@ -460,8 +460,12 @@ class Canvas:
         mark = self._marks.made(key, lambda: ink.Mark(glyph, box, ink.PENS[pen], seed))
         surface = blank((w + 2 * grow, h + 2 * grow))
         mark.draw(surface, upto)
-        part = surface.get_bounding_rect(1)
-        cut = surface.subsurface(part).copy() if part.w else blank((1, 1))
+        part = mark.extent(upto).clip(surface.get_rect())
+        cut = surface.subsurface(part)
+        if upto >= 1:  # it will be kept: no more of it than there is ink
+            close = cut.get_bounding_rect(1)
+            part = close.move(part.topleft)
+            cut = cut.subsurface(close).copy() if close.w else blank((1, 1))
         return Look(cut, part.x - grow, part.y - grow)
 
     # ----------------------------------------------------------------------- dice

@@ -10,6 +10,7 @@ Must not act: nothing here submits anything or takes a press.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -62,6 +63,8 @@ from cacho.ui.timeline import Player
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
+GRID_STEPS: Final = 33
+"""The # grows in so many steps: it is large, and a pencil is not quicker."""
 _VERSIONS: Final = itertools.count(1)
 """No two pictures of any table share a version, so none is taken for another."""
 
@@ -335,7 +338,8 @@ class Stage(Scene):
             return
         if 0 < pose.grid < 1:
             lines = sheets.grid_items(self.shown.sheets[self.sheet_team], self.sheet_team)
-            items += [line._replace(upto=pose.grid) for line in lines]
+            upto = math.ceil(pose.grid * GRID_STEPS) / GRID_STEPS
+            items += [line._replace(upto=upto) for line in lines]
         if pose.gold > 0:
             for x, y, w, h in layout_of(self.shown.sheet).grids:
                 items.append(Glow(x + w / 3, y, w / 3, h, alpha=round(220 * pose.gold)))
