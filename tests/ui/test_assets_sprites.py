@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
+from pathlib import Path
 
 import pygame as pg
 import pytest
 
+from cacho.services import resources
+from cacho.services.resources import asset
 from cacho.ui.sprites import MIB, SpriteBook, UnknownSpriteError, weight
 
 FULL_HD = (1920, 1080)
@@ -57,11 +61,54 @@ def test_a_sprite_is_decoded_and_scaled_once(decoded: list[str]) -> None:
     assert decoded == ["lying.webp"]
 
 
+@pytest.mark.parametrize("scale", [0.5, 1.0, 1.125])
+def test_windows_up_to_full_hd_never_load_the_large_cup(decoded: list[str], scale: float) -> None:
+    SpriteBook(scale).picture("cup_lying")
+    assert decoded == ["lying.webp"]
+    assert pg.image.load(asset("sprites", "cup", "lying.webp")).get_size() == (576, 576)
+
+
+@pytest.mark.parametrize("id_", ["cup_lying", "cup_idle", "cup_slam_2", "cup_lift_1"])
+def test_at_4k_the_cup_is_not_enlarged_and_stands_where_it_stood(id_: str) -> None:
+    """The picture drawn twice as large shows the same cup at the same place, only crisper."""
+    large, small = SpriteBook(2.0), SpriteBook(1.0)
+    assert large.sprite(f"{id_}_2x").pixels == (1152, 1152)
+    fine, coarse = large.picture(id_), small.picture(id_)
+    assert fine.surface.get_size() == tuple((large.sprite(f"{id_}_2x").kept or ())[2:])
+    w, h = coarse.surface.get_size()
+    half = pg.transform.smoothscale(
+        fine.surface, (fine.surface.get_width() // 2, fine.surface.get_height() // 2)
+    )
+    dx, dy = (round(coarse.offset[i] - fine.offset[i] / 2) for i in (0, 1))
+    assert abs(dx) <= 2
+    assert abs(dy) <= 2
+    differing = 0
+    for x in range(20, w - 20, 7):
+        for y in range(20, h - 20, 7):
+            a, b = coarse.surface.get_at((x, y)), half.get_at((x + dx, y + dy))
+            differing += sum(abs(p - q) for p, q in zip(a, b, strict=True)) > 120
+    assert differing < 0.03 * (w // 7) * (h // 7)
+
+
+def test_a_large_cup_that_is_lost_is_replaced_by_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "sprites"
+    shutil.copytree(asset("sprites"), folder, ignore=shutil.ignore_patterns("*.jpg"))
+    (folder / "cup_2x" / "lying.webp").unlink()
+    monkeypatch.setattr(resources, "_lost", {})
+    picture = SpriteBook(2.0, folder).picture("cup_lying")
+    assert picture.surface.get_at(picture.surface.get_rect().center).a == 255
+    assert resources.take_lost() == ("cup_2x/lying.webp",)
+
+
 def test_the_anchor_stays_where_it_is_at_every_scale() -> None:
     """The middle of the lying cup is at the same place of the page, to half a pixel."""
     for scale in (0.5333, 0.7115, 1.0, 1.3333, 2.0):
-        picture = SpriteBook(scale).picture("cup_lying")
-        x, y, w, h = SpriteBook().sprite("cup_lying").kept or (0, 0, 0, 0)
+        book = SpriteBook(scale)
+        picture = book.picture("cup_lying")
+        sprite = book.sprite("cup_lying_2x" if scale > 1.15 else "cup_lying")
+        x, y, w, h = (v * sprite.ratio for v in sprite.kept or ())
         assert picture.offset[0] == pytest.approx((x - 288) * scale, abs=0.51)
         assert picture.offset[1] == pytest.approx((y - 288) * scale, abs=0.51)
         assert picture.surface.get_width() == pytest.approx(w * scale, abs=0.51)
