@@ -38,6 +38,7 @@ from cacho.ui.scenes.game import GamePage
 from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
+from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.lessons import LESSONS
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.options import Options
@@ -91,7 +92,15 @@ def shots() -> Iterator[Shot]:
     yield from team_shots()
     yield from replay_shots()
     yield from own_dice_shots()
+    yield Shot("agreeing-2", partial(stages.agreeing, names=stages.FRIENDS[:2]))
+    yield Shot("agreeing-6", partial(stages.agreeing, names=stages.LONG))
+    yield Shot("leaving", leaving)
     yield from history_shots()
+
+
+def leaving(app: App) -> None:
+    """Lay the question who leaves."""
+    app.push(Leaving(app, stages.first_roll(app, 6)))
 
 
 def history_shots() -> Iterator[Shot]:

@@ -32,6 +32,7 @@ from cacho.services.dice import scripted_turns
 from cacho.services.evening import Evening, save_evening
 from cacho.ui.app import App
 from cacho.ui.pose import Poser
+from cacho.ui.scenes.agreeing import Agreeing
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.table import Table
 
@@ -125,6 +126,18 @@ def own_dice(app: App, names: Sequence[str], kind: str = "turn") -> Table:
         act(app, table, Roll((3, 3, 6, 1, 2)), Hold(frozenset({1, 2})))
     for face in (5, 3):
         table.enter(face)
+    return table
+
+
+def agreeing(app: App, names: Sequence[str]) -> Table:
+    """Return a table that is asked whether a note may be taken back, one having agreed."""
+    table = sit(app, names, (3, 3, 3, 2, 2))
+    act(app, table, Roll(), Note(Box.FULL), Roll())
+    table.take_back()
+    scene = app.top
+    if not isinstance(scene, Agreeing):
+        raise TypeError("the table is asked")
+    scene.agreed.add(scene.asked[0])
     return table
 
 

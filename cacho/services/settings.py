@@ -41,6 +41,8 @@ class Settings:
     """How notes are written: numbers, O X 5 $, or hand and egg."""
     tie_break: bool = False
     """Whether the table rolls off a shared first place (R-31): agreed on, no rule."""
+    trusting: bool = False
+    """Whether notes may be taken back at any time without asking the others (R-17)."""
     own_dice: bool = False
     """Whether the table rolls dice of its own and enters what fell."""
     duplicate: bool = False
@@ -124,6 +126,7 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "throw_way": _is_throw,
     "marks": _is_marks,
     "tie_break": _is_flag,
+    "trusting": _is_flag,
     "own_dice": _is_flag,
     "duplicate": _is_flag,
     "helped": _is_flag,

@@ -286,6 +286,7 @@ class App:
             start,
             tie_break=self.settings.tie_break,
             own_dice=self.settings.own_dice,
+            trusting=self.settings.trusting,
             duplicate=self.settings.duplicate and not self.settings.own_dice,
             helped=self.settings.helped,
             **self._wished_id(),

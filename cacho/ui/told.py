@@ -18,6 +18,7 @@ from cacho.engine import (
     Noted,
     Phase,
     Rolled,
+    SeatHanded,
     SeatLeft,
     StarterChosen,
     State,
@@ -132,6 +133,8 @@ def happened(events: Iterable[Event], state: State) -> str:
                 told = _("{name} deshizo lo anotado").format(name=state.seats[seat].name)
             case SeatLeft(seat=seat):
                 told = _("{name} se fue.").format(name=state.seats[seat].name)
+            case SeatHanded(_, name, None):
+                told = _("Sigue jugando {name}.").format(name=name)
             case StarterChosen(seat):
                 told = _("Empieza {name}.").format(name=state.seats[seat].name)
             case _:

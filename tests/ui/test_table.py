@@ -527,7 +527,8 @@ def test_a_note_can_be_taken_back_until_the_next_roll(way: str) -> None:
     click(app, "card")
     roll(app)
     click(app, "take-back")
-    assert says(app, "toda la mesa tiene que estar de acuerdo")
+    assert says(app, "¿Deshacer lo que anotó Ana?")
+    click(app, "no")
     assert table(app).state.seat == 1
 
 

@@ -99,6 +99,12 @@ AGREED: Final = {
             "elige. Con dados de la mesa no se puede."
         ),
     ),
+    "trusting": Agreement(
+        "trusting",
+        lambda: _("Deshacer"),
+        lambda: _("Después de otro tiro, se deshace solo si todos tocan su nombre."),
+        lambda: _("Mesa de confianza: se deshace sin preguntar, también después de otro tiro."),
+    ),
     "helped": Agreement(
         "helped",
         lambda: _("Ayuda"),

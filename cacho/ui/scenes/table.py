@@ -61,6 +61,7 @@ from cacho.ui.layout import Place, controls_of, layout_of, result_targets
 from cacho.ui.painter import Item, Rect
 from cacho.ui.plan import Mode, can_call_bajo, can_choose, can_declare, can_hold, can_turn
 from cacho.ui.pose import Pose, to_page, turned_over
+from cacho.ui.scenes.agreeing import Agreeing, others
 from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
 
@@ -574,8 +575,15 @@ class Table(Stage):
         )
 
     def take_back(self) -> None:
-        """Take the last note back."""
-        self.try_(TakeBack())
+        """Take the last note back; once a roll was made since, if the table agrees."""
+        note = self.state.noted
+        if note is None or why_not(self.state, TakeBack()) is not Reason.TABLE_MUST_AGREE:
+            self.try_(TakeBack())
+        elif self.session.setup.trusting or not others(self.state, note.seat):
+            self.submit(TakeBack(agreed=True))
+        else:
+            agreed = partial(self.submit, TakeBack(agreed=True))
+            self.app.push(Agreeing(self.app, self.state, note, agreed))
 
     def take_card(self) -> None:
         """The next player is there: a fresh press takes the card away."""
@@ -701,7 +709,8 @@ class Table(Stage):
 
     def _take_back_button(self) -> Widget:
         reason = why_not(self.shown, TakeBack())
-        why = reasons.sentence(reason) if reason else ""
+        asks = reason is Reason.TABLE_MUST_AGREE
+        why = reasons.sentence(reason) if reason and not asks else ""
         place = controls_of(self.shown).take_back
         label, look = _("Deshacer"), _letters_for(place)
         return Button("take-back", place, label, self.take_back, "dark", "", why, *look)
