@@ -26,7 +26,6 @@ LEAST = 3
 """Letters a pattern must spell out to count as naming something."""
 RESERVED_CUES = {
     "bad": "two notes down, for a house that wants a comment on a poor roll; too unkind as a rule",
-    "crossed": "the small moment of a box crossed out; the pencil may say enough",
     "good": "a roll that makes a figure; light says it already",
     "pencil.cross": "both strokes of crossing out in one, where strokes are not timed one by one",
 }

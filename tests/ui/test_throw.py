@@ -390,6 +390,39 @@ def test_the_cup_in_the_hand_is_above_the_tags_and_lies_below_them() -> None:
     settle(app)
 
 
+def test_twenty_quick_rolls_never_stack_the_rattle() -> None:
+    """A08."""
+    app = sit(["Ana"], dice="33612" * 20, speed="fast", confirm_cross=False)
+    begun: list[str | None] = []
+    loop = app.sounds.loop
+    app.sounds.loop = lambda *a, **k: (begun.append(app.sounds.looping), loop(*a, **k))[1]  # type: ignore[attr-defined]
+    boxes = iter(("trenes", "senas", "balas", "tontos", "cuadras", "quinas", "escalera"))
+    while len(begun) < 20:
+        if table(app).state.rolls == 3:
+            wait(app, 0.5)
+            click(app, f"box.{next(boxes)}")
+            settle(app)
+        key(app, "space", "space")
+        settle(app)
+        assert app.sounds.looping is None, "once it has poured nothing rattles"
+    assert not any(begun), "one cup at a time"
+
+
+def test_a_skipped_throw_falls_silent() -> None:
+    """A08."""
+    app = sit(dice="33612")
+    click(app, "roll")
+    while table(app).player is None:
+        turn(app)
+    wait(app, 0.4)
+    press(app, pixel(app, 900, 500))
+    assert not table(app).moving
+    assert app.sounds.hushed == 1
+    heard(app)
+    wait(app, 1.0)
+    assert not [cue for cue in heard(app) if cue.startswith(("die.", "cup."))]
+
+
 # ------------------------------------------------------------------ slow machines
 
 
@@ -452,3 +485,15 @@ def test_nothing_is_drawn_ahead_while_pictures_come_late() -> None:
     settle(app)
     wait(app, 2.0)
     assert window.prepared - before >= 50, "at rest there is time"
+
+
+def test_a_box_crossed_out_has_its_moment_of_less_than_a_second() -> None:
+    app = sit(dice="33612", confirm_cross=False)
+    roll(app)
+    click(app, "box.escalera")
+    while "crossed" not in app.sounds.played:
+        assert app.moving
+        turn(app)
+    begun = app.clock()
+    settle(app)
+    assert app.clock() - begun < 1.0

@@ -35,6 +35,7 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "start": measures.start_from_source,
     "package": measures.start_from_package,
     "still": measures.still_table,
+    "title": measures.title,
     "roll": measures.rolls,
     "large": measures.large_rolls,
     "slow": measures.slow_rolls,

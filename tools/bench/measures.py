@@ -180,6 +180,23 @@ def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
     return seen
 
 
+def title(screen: Screen) -> list[Figure]:
+    """Processor time of the title, where a slow light goes round, on two displays."""
+    with Screen(3840, 2160) as large:
+        shares = [_title_share(screen), _title_share(large)]
+    return [
+        Figure("title, share of a core", shares[0] * 100, "%", 3),
+        Figure("title at 4K, share of a core", shares[1] * 100, "%", 3),
+    ]
+
+
+def _title_share(screen: Screen) -> float:
+    with started(screen) as game:
+        game.wait_scene("title")
+        time.sleep(4)  # past what is brought in behind it
+        return processor_share(game.pid, STILL_SECONDS / 2)
+
+
 def rolls(screen: Screen) -> list[Figure]:
     """Frames of rolls of five dice, from taking up the cup to rest, at the full 1920 x 1080."""
     seen = watch_rolls(screen)

@@ -343,7 +343,7 @@ class Stage(Scene):
         if pose.gold > 0:
             for x, y, w, h in layout_of(self.shown.sheet).grids:
                 items.append(Glow(x + w / 3, y, w / 3, h, alpha=round(220 * pose.gold)))
-        if now is not None and pose.glow > 0:
+        if now is not None and pose.glow > 0 and not now.crossed:
             x, y, w, h = layout_of(self.shown.sheet).cell(now.box, now.slot, now.hatch)
             items.append(Glow(x + 12, y + 12, w - 24, h - 24, alpha=round(200 * pose.glow)))
         if now is not None and pose.writing > 0:
@@ -378,7 +378,12 @@ class Stage(Scene):
 
 
 def _shine_of(event: Noted) -> str:
-    """Return the sound of a mark that deserves a moment; most do not."""
+    """Return the sound of a mark that deserves a moment; most do not.
+
+    A cross is only heard: a light would be out of place.
+    """
     if event.box is Box.GRANDE and not event.crossed:
         return "grande"
+    if event.crossed:
+        return "crossed"
     return "served" if event.de_mano else ""

@@ -44,7 +44,8 @@ LAMP, LAMP_LIGHT = 330.0, 74
 LAMP_ROUND: Final = 36.0
 """Seconds in which the light goes round."""
 LAMP_STEP: Final = 0.1
-"""It moves so often: enough for a slow light, and next to nothing for the machine."""
+"""It moves so often: enough for a slow light, and next to nothing for the machine. In larger
+windows, where each step costs more, it moves as much more seldom."""
 
 
 class Title(Menu):
@@ -148,7 +149,8 @@ class Title(Menu):
 
     def rest(self, now: float) -> bool:
         """Move the light a little, unless less motion is wanted."""
-        moved = now - self._lit >= LAMP_STEP and not self.app.settings.reduced_motion
+        step = LAMP_STEP * max(1.0, self.app.window.size[0] / LAID)
+        moved = now - self._lit >= step and not self.app.settings.reduced_motion
         if moved:
             self._lit = now
         return super().rest(now) or moved
