@@ -112,9 +112,7 @@ def history_shots() -> Iterator[Shot]:
         "history": History,
         "waiting": Waiting,
         "people": People,
-        "evening": EveningPage,
         "dice": DicePage,
-        "person": lambda app: PersonPage(app, "Rosa"),
         "game": lambda app: GamePage(app, app.store.history.games()[0]),
         "proof": proof,
     }
@@ -158,10 +156,8 @@ def own_dice_hatches(app: App) -> None:
 
 
 def replay_shots() -> Iterator[Shot]:
-    """Yield matches being watched: of one, two and six, of teams and of three hatches."""
-    for seats in (1, 2, 6):
-        names = stages.FRIENDS[:seats]
-        yield Shot(f"replay-{seats}", partial(stages.watching, names=names, share=0.55))
+    """Yield matches being watched: of six, of teams and of three hatches."""
+    yield Shot("replay-6", partial(stages.watching, names=stages.FRIENDS, share=0.55))
     yield Shot("replay-end", partial(stages.watching, names=stages.LONG, share=1))
     yield Shot("replay-pairs", partial(stages.watching, names=stages.LONG[:4], size=2))
     yield Shot(

@@ -6,7 +6,7 @@ import pygame as pg
 import pytest
 from helpers import WAYS, make_app, overlaps, says, settle, wait
 
-from cacho.engine import course_of
+from cacho.engine import CASUAL, Match, Seat, SeededDice, Setup, course_of, with_fields
 from cacho.services import i18n
 from cacho.ui import keepsake
 from cacho.ui.painter import DieItem, Ink, Paper, Text
@@ -16,21 +16,29 @@ from tools import stages
 TABLES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (6, 1, 1), (4, 2, 1), (6, 3, 1), (2, 1, 3), (6, 1, 3)]
 
 
-def played(seats: int, size: int = 1, hatches: int = 1, names=stages.LONG, **settings):
-    app = make_app(speed="none", **settings)
-    table = stages.sharing(app, names[:seats], size, hatches, share=1)  # type: ignore[arg-type]
+def course(seats: int, size: int, hatches: int):
+    rules = with_fields(CASUAL, {"team_size": str(size), "hatches": str(hatches)})
+    names = tuple(Seat(name.strip()) for name in stages.LONG[:seats])
+    match = Match(Setup(rules, names, 0), SeededDice(stages.SEED))
+    stages.play_out(match)
+    return course_of(match.setup, match.log), match.setup
+
+
+def played(seats: int):
+    app = make_app(speed="none")
+    stages.results(app, stages.FRIENDS[:seats])
     settle(app)
     wait(app, 1.0)
-    match = table.session.match
-    return app, course_of(match.setup, match.log), match.setup
+    return app
 
 
 @pytest.mark.parametrize(("seats", "size", "hatches"), TABLES)
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_everything_is_on_it_and_nothing_covers_anything(seats, size, hatches, language) -> None:
-    _app, course, setup = played(seats, size, hatches, language=language)
-    items = keepsake.items_of(course, setup, "2026-11-30T21:04", "numbers")
-    state = course.state(len(course))
+    i18n.set_language(language)
+    seen, setup = course(seats, size, hatches)
+    items = keepsake.items_of(seen, setup, "2026-11-30T21:04", "numbers")
+    state = seen.state(len(seen))
     papers = [item for item in items if isinstance(item, Paper)]
     assert not overlaps([(p.x, p.y, p.w, p.h) for p in papers])
     assert all(p.x >= 0 and p.x + p.w <= 1920 and p.y >= 0 and p.y + p.h <= 1080 for p in papers)
@@ -50,9 +58,10 @@ def test_everything_is_on_it_and_nothing_covers_anything(seats, size, hatches, l
             assert not fitted.endswith(ELLIPSIS), item.text
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_it_goes_among_the_players_pictures_and_says_where(way: str) -> None:
-    app, _course, setup = played(2, names=stages.FRIENDS)
+    app = played(2)
+    setup = app.session.setup
     WAYS[way](app, "keep")
     settle(app)
     wait(app, 0.2)
@@ -67,7 +76,7 @@ def test_it_goes_among_the_players_pictures_and_says_where(way: str) -> None:
 
 
 def test_it_says_why_not() -> None:
-    app, _course, _setup = played(1, names=stages.FRIENDS)
+    app = played(1)
     app.home.pictures.write_text("a file where the folder should be")
     WAYS["mouse"](app, "keep")
     wait(app, 0.2)

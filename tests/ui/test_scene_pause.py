@@ -15,8 +15,8 @@ def app(tmp_path):
     return app
 
 
-def test_it_offers_five_things_and_says_that_the_match_is_kept(app):
-    assert ids(app) == ["resume", "book", "options", "title", "quit"]
+def test_it_offers_six_things_and_says_that_the_match_is_kept(app):
+    assert ids(app) == ["resume", "book", "options", "history", "title", "quit"]
     assert says(app, "La partida queda guardada")
     assert "Pausa" in texts(app)
 
@@ -40,7 +40,9 @@ def test_esc_and_enter_go_on_too(app):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("button", "scene"), [("book", "book"), ("options", "options")])
+@pytest.mark.parametrize(
+    ("button", "scene"), [("book", "book"), ("options", "options"), ("history", "history")]
+)
 def test_rules_and_options_come_back_to_the_same_pause(app, way, button, scene):
     WAYS[way](app, button)
     assert scenes(app) == ["table", "pause", scene]

@@ -53,6 +53,7 @@ class History(Paged):
         known = history.person(self.person) if self.person else None
         self._count = known.games + known.left if known else history.count()
         self._asked: tuple[int, tuple[Game, ...]] = (-1, ())
+        self._waiting_count = len(self.app.store.open_matches())
 
     def entered(self) -> None:
         """Come back to a list that may have changed."""
@@ -107,7 +108,7 @@ class History(Paged):
         self.app.push(GamePage(self.app, game))
 
     def _beside(self) -> list[Widget]:
-        waiting = len(self.app.store.open_matches())
+        waiting = self._waiting_count
         note = n_("{n} partida", "{n} partidas", waiting).format(n=waiting)
         x, w = SIDE
         ways = (

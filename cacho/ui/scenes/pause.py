@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, seal
 from cacho.ui.painter import Item, Paper, Rect, Text
+from cacho.ui.scenes.history import History
 from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.options import Options
@@ -23,12 +24,13 @@ INSET: Final = 70.0
 SLIP: Final[Rect] = (56, 250, 530, 480)
 """Where the seal of the dice lies."""
 EDGE: Final = 34.0
-FIRST, TALL, STEP = 226.0, 112.0, 130.0
-TALL_SIX, STEP_SIX = 96.0, 110.0
+FIRST, TALL, STEP = 226.0, 96.0, 110.0
+FEW, LOW, CLOSE = 6, 84.0, 94.0
+"""More buttons than so many are lower, and closer together."""
 
 
 class Pause(Menu):
-    """Go on, rules, options, to the title, quit."""
+    """Go on, rules, options, history, somebody leaves, to the title, quit; and the seal."""
 
     name = "pause"
     overlay = True
@@ -46,13 +48,14 @@ class Pause(Menu):
             ("resume", _("Seguir jugando"), "red", self.app.pop),
             ("book", _("Reglas"), "tan", self.app.show_book),
             ("options", _("Opciones"), "tan", lambda: self.app.push(Options(self.app))),
+            ("history", _("Historia"), "tan", lambda: self.app.push(History(self.app))),
             ("title", _("Salir al título"), "dark", self.app.leave_to_title),
             ("quit", _("Salir del juego"), "dark", self._quit),
         ]
         if self._table is not None and len(self._table.present) > 1:
-            entries.insert(3, ("leave", _("Alguien se va"), "tan", self._leave))
+            entries.insert(4, ("leave", _("Alguien se va"), "tan", self._leave))
         x, _y, w, _h = SHEET
-        tall, step = (TALL, STEP) if len(entries) < 6 else (TALL_SIX, STEP_SIX)
+        tall, step = (TALL, STEP) if len(entries) <= FEW else (LOW, CLOSE)
         return [
             Button(id_, (x + INSET, FIRST + step * i, w - 2 * INSET, tall), label, act, skin)
             for i, (id_, label, skin, act) in enumerate(entries)

@@ -35,6 +35,8 @@ ROWS: Final = 6
 LEFT: Final[Rect] = (60, 140, 880, 790)
 RIGHT: Final[Rect] = (970, 140, 890, 790)
 INSET: Final = 60.0
+RIVALS: Final = 12
+"""Of so many who played most it is asked how they fared against this person."""
 BARS: Final = 4
 """So many rulesets, boxes and opponents are shown: those with most games."""
 
@@ -123,7 +125,7 @@ class PersonPage(Menu):
         history = self.app.store.history
         self.known: Person | None = history.person(self.person)
         rivals = [one.name for one in history.people() if one.name != self.person]
-        met = [(name, history.head_to_head(self.person, name)) for name in rivals[:30]]
+        met = [(name, history.head_to_head(self.person, name)) for name in rivals[:RIVALS]]
         met = [(name, against) for name, against in met if against.games or against.together]
         self.rivals = sorted(met, key=lambda one: -(one[1].games + one[1].together))[:BARS]
 
