@@ -56,7 +56,6 @@ def test_solve_as_text(cacho: Cacho) -> None:
 @pytest.mark.parametrize(
     ("rules", "dice", "says"),
     [
-        ("peru", "33612:1", "declare trenes, hold 33, "),
         ("coch", "33612:1", "hold 33, call bajo, "),
         ("alalay", "13456:1", "note escalera for 25, "),
     ],
@@ -64,6 +63,11 @@ def test_solve_as_text(cacho: Cacho) -> None:
 def test_what_the_traditions_do(cacho: Cacho, rules: str, dice: str, says: str) -> None:
     _, out, _ = cacho("--rules", rules, "--hold", dice)
     assert f"{dice[:5]} after roll 1: {says}" in out
+
+
+def test_a_box_to_be_declared_is_named(cacho: Cacho) -> None:
+    _, out, _ = cacho("--set", "goal=rethrow", "--set", "turning=0-0,0-0", "--hold", "66612:1")
+    assert "66612 after roll 1: declare senas, hold 666, " in out
 
 
 def test_what_is_approximated_says_so(cacho: Cacho) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pygame
 
-from tools.bench import keeping, measures
+from tools.bench import exact, keeping, measures
 from tools.bench.measures import Figure
 from tools.desktop import ROOT, Screen, missing_programs
 
@@ -44,6 +44,7 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "size": measures.sizes,
     "history": keeping.history,
     "record": keeping.record,
+    "exact": exact.exact_play,
 }
 
 
