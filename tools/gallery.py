@@ -1,6 +1,7 @@
 """Pictures of every screen, to be looked at: python tools/gallery.py OUT_DIR [--only PART] ...
 
-Draws the scenes with the game's own canvas into PNG files, named after screen, language and size.
+Draws the scenes with the game's own canvas into PNG files, named after screen, language and size,
+strips of frames of all that moves, and a page, index.html, that shows them all.
 Nothing of the player's is touched: folders are temporary, and no window opens.
 """
 
@@ -11,8 +12,10 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -50,10 +53,15 @@ from cacho.ui.scenes.rules import Rules
 from cacho.ui.scenes.table import Table
 from cacho.ui.scenes.title import Title
 from cacho.ui.scenes.waiting import Waiting
-from tools import stages
+from tools import stages, strips
 
 SIZES = ((1366, 768), (1920, 1080), (3840, 2160))
 LANGUAGES = ("es", "en")
+PAGE = """<!doctype html><meta charset="utf-8"><title>Cacho</title>
+<style>body {{ background: #2a1a10; color: #fce8bc; font-family: sans-serif }}
+img {{ width: 31%; margin: 0.5% }}</style>
+{}
+"""
 SIX = ("MMMMMMMMMMMMMMMM", "Ñusta Wayra Ávil", "Íñigo", "José Ñandú", "Zoë", "Wilfredo Quispe")
 KNOWN = ("Rosa", "Quique", "Inés", "Tomás", "Doña Eduviges Ll", "Beto", "Camila", "Ramón", "Lu")
 
@@ -353,23 +361,55 @@ def _question() -> tuple[str, str, str, str]:
     )
 
 
-def take(shot: Shot, language: str, size: tuple[int, int], out: Path) -> Path:
-    """Draw one shot into its file."""
+@contextmanager
+def seen_at(language: str, size: tuple[int, int]) -> Iterator[tuple[App, strips.Clock]]:
+    """A program of its own in a window that nobody sees, its clock turned by hand."""
     with tempfile.TemporaryDirectory() as folder:
         home = Home(data=Path(folder) / "data", config=Path(folder) / "config")
         prepare(home)
         i18n.set_language(language)
-        window = OffscreenWindow(size)
-        sounds = Silence()
+        sounds, clock = Silence(), strips.Clock()
         sounds.silent_reason = ""
         settings = Settings(language=language, fullscreen=False)
-        app = App(window, sounds, home, MatchStore(home), settings, clock=lambda: 1000.0)
-        shot.lay(app)
-        window.show(app.picture())
+        app = App(OffscreenWindow(size), sounds, home, MatchStore(home), settings, clock=clock)
+        yield app, clock
         app.store.close()
-        file = out / f"{shot.name}.{language}.{size[0]}x{size[1]}.png"
-        pg.image.save(window.surface, file)
-        return file
+
+
+def take(shot: Shot, language: str, size: tuple[int, int], out: Path) -> Path:
+    """Draw one shot into its file."""
+    with seen_at(language, size) as (app, _clock):
+        shot.lay(app)
+        app.window.show(app.picture())
+        return save(app.window.surface, shot.name, language, size, out)  # type: ignore[attr-defined]
+
+
+def take_strip(strip: strips.Strip, language: str, size: tuple[int, int], out: Path) -> Path:
+    """Draw a strip of frames, or the poses of the cup, into its file."""
+    with seen_at(language, size) as (app, clock):
+        draw = strips.poses if strip.name == "poses-cup" else strips.drawn
+        return save(draw(app, clock, strip), strip.name, language, size, out)
+
+
+def save(picture: pg.Surface, name: str, language: str, size: tuple[int, int], out: Path) -> Path:
+    """Write a picture, named after what it shows."""
+    file = out / f"{name}.{language}.{size[0]}x{size[1]}.png"
+    pg.image.save(picture, file)
+    return file
+
+
+def write_page(out: Path) -> Path:
+    """Write one page that shows every picture in the folder, by what it shows."""
+    rows: list[str] = []
+    for name, files in groupby(sorted(out.glob("*.png")), lambda file: file.name.split(".")[0]):
+        rows.append(f"<h2>{name}</h2>")
+        rows += [
+            f'<a href="{f.name}"><img loading="lazy" src="{f.name}" title="{f.name}"></a>'
+            for f in files
+        ]
+    page = out / "index.html"
+    page.write_text(PAGE.format("\n".join(rows)), encoding="utf-8")
+    return page
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -392,6 +432,11 @@ def main() -> None:
             for language in args.lang or LANGUAGES:
                 for size in sizes:
                     print(take(shot, language, size, args.out))
+    for strip in (strips.Strip("poses-cup", lambda app, clock: None, 0.0), *strips.strips()):
+        if strip.name.startswith(args.only):  # little is written in them: one language will do
+            for size in sizes:
+                print(take_strip(strip, (args.lang or LANGUAGES)[0], size, args.out))
+    print(write_page(args.out))
 
 
 if __name__ == "__main__":
