@@ -1,8 +1,8 @@
 """`cacho --self-test`: try everything that does not need a person, without screen or sound.
 
 Draws every scene once, decodes every asset, plays a whole seeded match through the table, writes
-its record and reads it again; prints one line of JSON. It works in a folder of its own, so a
-player's matches and settings are never touched.
+its record and reads it again, and has rules solved by another process; prints one line of JSON. It
+works in a folder of its own, so a player's matches and settings are never touched.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cacho.ui.app import App
 
 SEED = b"Cacho, cinco dados y un cubilete"
+SOLVE_WAIT = 60.0
+"""Seconds to wait for the process that solves; it needs one."""
 NAMES = ("Ñusta", "Álvaro", "Rosa", "José Ñandú")
 
 
@@ -65,6 +67,7 @@ def _trials(folder: Path) -> list[tuple[str, Callable[[], Any]]]:
         ("scenes", lambda: _draw_scenes(opened())),
         ("match", lambda: _play_match(opened())),
         ("record", lambda: _read_record(opened())),
+        ("solving", lambda: _solve_elsewhere(folder / "solutions")),
     ]
 
 
@@ -215,3 +218,21 @@ def _read_record(app: App) -> dict[str, Any]:
         raise ValueError("the record tells another match than was played")
     app.store.close()
     return {"bytes": file.stat().st_size, "same": True}
+
+
+def _solve_elsewhere(folder: Path) -> dict[str, Any]:
+    """Have rules of one roll solved by this program, started once more."""
+    from cacho.engine import CASUAL, with_fields  # noqa: PLC0415
+    from cacho.services.solving import Solving  # noqa: PLC0415
+
+    rules = with_fields(CASUAL, {"turning": "0-0"})
+    solving = Solving(folder)
+    solving.ask(rules)
+    until = time.monotonic() + SOLVE_WAIT
+    while not solving.settled(rules) and time.monotonic() < until:
+        time.sleep(0.02)
+    solution = solving.solution(rules)
+    solving.close()
+    if solution is None or not solution.scored:
+        raise RuntimeError("the other process solved nothing")
+    return {"expected": round(solution.expected, 6), "kept": len(list(folder.iterdir()))}

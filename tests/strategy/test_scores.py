@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from math import comb
 
 import pytest
@@ -42,8 +43,7 @@ def test_the_scores_of_one_number_box(solved: Solved) -> None:
     scores = solved(CASUAL).scores(with_open(CASUAL, ("senas",)))
     six = 1 - (5 / 6) ** 3
     for count in range(6):
-        likely = comb(5, count) * six**count * (1 - six) ** (5 - count)
-        assert scores.chance(6 * count) == pytest.approx(likely, abs=1e-12)
+        assert scores.chance(6 * count) == pytest.approx(binomial(six, count), abs=1e-12)
     assert scores.deviation == pytest.approx(6 * (5 * six * (1 - six)) ** 0.5)
     assert (scores.quantile(0.01), scores.quantile(1.0)) == (0, 30)
 
@@ -125,6 +125,29 @@ def test_a_lead_that_nobody_can_make_up_is_a_win(solved: Solved) -> None:
     leader, other = solved(CASUAL).win_chances(table([200, 100]))
     assert other == pytest.approx(6 / 6**5 * (1 - 6 / 6**5), abs=1e-9)
     assert leader == pytest.approx(1 - other)
+
+
+def test_the_chances_of_a_last_round(solved: Solved) -> None:
+    """Two players with Balas alone open, reckoned by hand."""
+    asleep = 6 / 6**5
+    awake = [
+        binomial(1 - (5 / 6) ** 3, ones)
+        - (ones == 5) / 6**5  # five ones first: a dormida
+        - 5 / 6**5 * binomial(1 - (5 / 6) ** 2, ones)  # five others first: one, too
+        for ones in range(6)
+    ]
+    mine = other = 0.0
+    for first, second in product(range(6), repeat=2):
+        both = awake[first] * awake[second]
+        share = 1.0 if 101 + first > 103 + second else 0.5 if first == 2 + second else 0.0
+        mine += both * share
+        other += both * (1 - share)
+    chances = solved(CASUAL).win_chances(table([101, 103]))
+    assert chances == pytest.approx((asleep + mine, (1 - asleep) * asleep + other), abs=1e-9)
+
+
+def binomial(chance: float, hits: int) -> float:
+    return comb(5, hits) * chance**hits * (1 - chance) ** (5 - hits)
 
 
 def test_who_must_make_three_does_not_stop_at_two(solved: Solved) -> None:
