@@ -161,14 +161,14 @@ class _Job(threading.Thread):
         """Let a process solve the rules, and take what it writes as it comes."""
         with self._begin() as process:
             self._process = process
+            if self._unwanted:  # meanwhile
+                process.kill()
             if process.stdout is not None:
                 for data in _parts(process.stdout):
                     solution = Solution.from_bytes(self._rules, data)
                     self.solution = solution
                     if solution.scored:
                         self._keep(data)
-            if self._unwanted:
-                process.kill()
 
     def _begin(self) -> "subprocess.Popen[bytes]":
         """Start it beside the game, not before it: with less of a claim on the processor."""
