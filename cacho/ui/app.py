@@ -60,8 +60,8 @@ PAUSE: Final = 0.5
 """Pictures so far apart belong to two motions."""
 LATE_RISES, LATE_FALLS = 0.06, 0.003
 """How quickly late pictures are noticed, and how slowly forgotten: the next throw comes soon."""
-OFTEN: Final = (0.3, 0.6)
-"""So well remembered, some three or eight of a hundred pictures are late: then the dice are drawn
+OFTEN: Final = (0.25, 0.45)
+"""So well remembered, some two or four of a hundred pictures are late: then the dice are drawn
 at every second, every third frame."""
 MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0

@@ -107,7 +107,7 @@ FLIP: Final = 0.36
 FLIP_AFTER: Final = 0.09
 BAJO_PAUSE: Final = 0.25
 """Seconds in which the dice are seen as they fell, before bajo turns them."""
-GRID_SECONDS: Final = 1.1
+GRID_SECONDS: Final = 0.8
 FADE_SECONDS: Final = 0.35
 GLOW_SECONDS: Final = 0.7
 """For so long a Grande, or a figure made de mano, shines on the sheet."""

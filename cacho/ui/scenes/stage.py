@@ -63,7 +63,7 @@ from cacho.ui.timeline import Player
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
-GRID_STEPS: Final = 33
+GRID_STEPS: Final = 24
 """The # grows in so many steps: it is large, and a pencil is not quicker."""
 _VERSIONS: Final = itertools.count(1)
 """No two pictures of any table share a version, so none is taken for another."""
