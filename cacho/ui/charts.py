@@ -13,6 +13,8 @@ from cacho.ui.painter import Ink, Item, Rect, Text, Veil
 
 PIECE: Final = 84.0
 """A bar is hatched in pieces of at most this width: strokes stay as close as a hand makes them."""
+LAP: Final = 3.0
+"""Pieces lap over each other by this much on either side."""
 FIVE: Final = 5
 
 
@@ -32,7 +34,7 @@ def hatched(items: list[Item], rect: Rect, pen: str, seed: int, tag: str = "bar"
     count = max(1, round(w / PIECE))
     wide = w / count
     for number in range(count):
-        place = (x + number * wide, y, wide, h)
+        place = (x + number * wide - LAP, y, wide + 2 * LAP, h)
         items.append(Ink("scribble", *place, pen, seed + number, tag=tag))
 
 
@@ -63,7 +65,7 @@ def strokes(items: list[Item], count: int, x: float, y: float, h: float, pen: st
             items.append(Ink("/", *across, pen, number, tag="stroke"))
             x += step * 0.9
         else:
-            items.append(Ink("|", x, y, h * 0.3, h, pen, number, tag="stroke"))
+            items.append(Ink("|", x, y, h * 0.34, h, pen, number, tag="stroke"))
             x += step
     return x
 

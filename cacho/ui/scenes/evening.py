@@ -15,7 +15,8 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui import charts, look
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
-from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.scenes.menu import heading
+from cacho.ui.scenes.paged import Paged
 from cacho.ui.told import listed
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from cacho.ui.app import App
 
 SHEET: Final[Rect] = (120, 140, 1680, 790)
-OVER: Final[Rect] = (1260, 956, 600, 96)
+OVER: Final[Rect] = (390, 956, 560, 96)
 LINES: Final = 8
 FIRST, STEP = 300.0, 72.0
 COLUMNS: Final = (190.0, 700.0, 1130.0, 1560.0)
@@ -34,10 +35,11 @@ MOST_STROKES: Final = 15
 """More than so many are written as a number."""
 
 
-class EveningPage(Menu):
-    """One sheet with the tally of the evening."""
+class EveningPage(Paged):
+    """A sheet with the tally of the evening; where many played, more than one."""
 
     name = "evening"
+    closes = False
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -45,18 +47,28 @@ class EveningPage(Menu):
 
     def _load(self) -> None:
         self.evening, self.tally = self.app.store.evening, self.app.store.tonight()
+        self.page = min(self.page, self.pages - 1)
 
     @property
     def lines(self) -> tuple[TallyLine, ...]:
-        """Everybody, then those who shared sheets, as far as there is room."""
-        return lines_of(self.tally)[:LINES]
+        """Those of the page: everybody, then those who shared sheets."""
+        return lines_of(self.tally)[self.page * LINES :][:LINES]
+
+    @property
+    def pages(self) -> int:
+        """Eight lines a page."""
+        return max(1, -(-len(lines_of(self.tally)) // LINES))
+
+    def default_focus(self) -> str:
+        """Enter in passing ends no evening."""
+        return "back"
 
     def widgets(self) -> Sequence[Widget]:
         """Return the way back and the end of the evening."""
         nothing = "" if self.tally.games else _("Esta noche todavía no terminó ninguna partida.")
         label = _("Se terminó la noche")
         over = Button("over", OVER, label, self._ask, "tan", why=nothing)
-        return [back_button(self.app.pop), over]
+        return [*self.turning(), over]
 
     def _ask(self) -> None:
         self.app.push(
@@ -109,9 +121,6 @@ class EveningPage(Menu):
         if line.dormidas:
             where = (COLUMNS[3], middle, 50, "pen", ink.colour, "centre")
             items.append(Text(str(line.dormidas), *where, tag=f"dormidas.{number + 1}"))
-        if number:
-            rule = (COLUMNS[0] - 10, y - 8, 1500.0, 12.0)
-            items.append(Ink("underline", *rule, "pencil", number, alpha=110))
 
 
 def lines_of(tally: Tally) -> tuple[TallyLine, ...]:
@@ -125,5 +134,5 @@ def tally(items: list[Item], count: int, x: float, middle: float, pen: str, tag:
         items.append(Ink(str(count), x, middle - 25, 90, 50, pen, count, tag=tag))
     else:
         begin = len(items)
-        charts.strokes(items, count, x, middle - 24, 48, pen)
+        charts.strokes(items, count, x, middle - 28, 56, pen)
         items[begin:] = [item._replace(tag=tag) for item in items[begin:]]
