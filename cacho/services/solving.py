@@ -164,11 +164,15 @@ class _Job(threading.Thread):
             if self._unwanted:  # meanwhile
                 process.kill()
             if process.stdout is not None:
-                for data in _parts(process.stdout):
-                    solution = Solution.from_bytes(self._rules, data)
-                    self.solution = solution
-                    if solution.scored:
-                        self._keep(data)
+                with contextlib.suppress(SolutionError):
+                    self._take(process.stdout)
+
+    def _take(self, stream: IO[bytes]) -> None:
+        for data in _parts(stream):
+            solution = Solution.from_bytes(self._rules, data)
+            self.solution = solution
+            if solution.scored:
+                self._keep(data)
 
     def _begin(self) -> "subprocess.Popen[bytes]":
         """Start it beside the game, not before it: with less of a claim on the processor."""

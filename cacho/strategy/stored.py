@@ -81,9 +81,16 @@ def from_bytes(rules: Ruleset, data: bytes) -> Stored:
         raise SolutionError("the solution is damaged")
     if not data.startswith(head):
         raise SolutionError("this is the solution of other rules")
-    size = int.from_bytes(data[len(head) : len(head) + _SIZE], "little")
-    first = len(head) + _SIZE + size
-    text = json.loads(data[len(head) + _SIZE : first])
+    try:
+        return _parts_of(rules, data, len(head))
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise SolutionError("the solution was not written by this program") from error
+
+
+def _parts_of(rules: Ruleset, data: bytes, at: int) -> Stored:
+    size = int.from_bytes(data[at : at + _SIZE], "little")
+    first = at + _SIZE + size
+    text = json.loads(data[at + _SIZE : first])
     tables = _tables(rules, text["looks"])
     body = memoryview(data)[first:-_CHECKSUM]
     middle = len(tables.sheets) * _SIZE

@@ -1,6 +1,7 @@
 """The solution against a reckoning of its own (`naive.py`), and as bytes."""
 
 import doctest
+import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -119,6 +120,14 @@ def test_damaged_bytes_are_refused(solved: Solved) -> None:
             Solution.from_bytes(CASUAL, data[:at])
     with pytest.raises(SolutionError):
         Solution.from_bytes(CASUAL, b"")
+
+
+def test_bytes_of_another_hand_are_refused(solved: Solved) -> None:
+    """Even where the checksum fits."""
+    body = solved(CASUAL).to_bytes(scored=False)[:-32]
+    for change in (body.replace(b"looks", b"locks"), body.replace(b"[[[", b"[["), body[:-9]):
+        with pytest.raises(SolutionError):
+            Solution.from_bytes(CASUAL, change + hashlib.sha256(change).digest())
 
 
 def test_the_solution_of_other_rules_is_refused(solved: Solved) -> None:
