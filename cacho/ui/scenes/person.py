@@ -35,7 +35,7 @@ ROWS: Final = 6
 LEFT: Final[Rect] = (60, 140, 880, 790)
 RIGHT: Final[Rect] = (970, 140, 890, 790)
 INSET: Final = 60.0
-RIVALS: Final = 12
+RIVALS: Final = 6
 """Of so many who played most it is asked how they fared against this person."""
 BARS: Final = 4
 """So many rulesets, boxes and opponents are shown: those with most games."""
