@@ -486,7 +486,8 @@ def _fading(going: tuple[DiePose | None, ...]) -> Callable[[Pose, float], Pose]:
         dice = tuple(
             None if gone is not None else die for die, gone in zip(pose.dice, going, strict=True)
         )
-        return replace(pose, dice=dice, faded=going if share < 1 else (), fade=share)
+        fading = going if share < 1 else ()
+        return replace(pose, dice=dice, faded=fading, fade=share, lying=share < 1)
 
     return change
 

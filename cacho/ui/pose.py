@@ -93,6 +93,8 @@ class Pose:
     """Dice that are fading away while `dice` appear (where motion is reduced)."""
     fade: float = 1.0
     """How far `dice` have appeared, 0..1."""
+    lying: bool = False
+    """Whether `dice` lie there all the time while others fade away."""
     gold: float = 0.0
     """How brightly the belly of the sheet shines, 0..1 (panza de oro)."""
     glow: float = 0.0

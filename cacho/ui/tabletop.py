@@ -115,7 +115,7 @@ def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
                 Picture(f"ring_{place % 4}", x, y + 8, RING_SCALE, place * 40.0, tag="ring")
             )
     named = {f"die.{place}": die for place, die in dice.items()}
-    _lay(items, named, alpha=round(255 * pose.fade))
+    _lay(items, named, alpha=255 if pose.lying else round(255 * pose.fade))
 
 
 def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:

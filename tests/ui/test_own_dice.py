@@ -34,6 +34,7 @@ from cacho.engine import (
     with_fields,
 )
 from cacho.ui import reasons
+from cacho.ui.painter import DieItem
 from cacho.ui.scenes.replay import Replay
 
 
@@ -281,3 +282,19 @@ def test_the_pad_covers_nothing(hatches: int, size: int) -> None:
     assert not overlaps(rects, slack=14)
     assert all(min(rect[2:]) >= 80 for rect in rects)
     assert table.state.rolls == 1
+
+
+def test_held_dice_stay_in_sight_while_the_others_are_taken_up() -> None:
+    app, table = seated(speed="normal")
+    for face in (3, 3, 6, 1, 2):
+        click(app, f"face.{face}")
+    settle(app)
+    click(app, "die.1")
+    click(app, "die.2")
+    for face in (4, 4, 4):
+        click(app, f"face.{face}", held=0.0)
+    wait(app, 0.1)
+    assert table.moving
+    held = [item for item in tags(app, "die.1") if isinstance(item, DieItem)]
+    assert held, "it lies there all the time"
+    assert all(item.alpha == 255 for item in held)
