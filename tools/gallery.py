@@ -24,11 +24,22 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame as pg
 
-from cacho.engine import ALALAY, CASUAL, COCH, PERU, Ruleset, parse_record, with_fields
+from cacho.engine import (
+    ALALAY,
+    CASUAL,
+    COCH,
+    PERU,
+    Level,
+    Ruleset,
+    Seat,
+    parse_record,
+    with_fields,
+)
 from cacho.services import i18n, people
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
+from cacho.services.thinking import at_once
 from cacho.ui.app import App
 from cacho.ui.input import Move, Step, Typed
 from cacho.ui.offscreen import OffscreenWindow, Silence
@@ -41,7 +52,6 @@ from cacho.ui.scenes.game import GamePage
 from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
-from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.lessons import LESSONS
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.options import Options
@@ -50,6 +60,7 @@ from cacho.ui.scenes.person import People, PersonPage
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.proof import Proof
 from cacho.ui.scenes.rules import Rules
+from cacho.ui.scenes.seats import OneSeat, Seats
 from cacho.ui.scenes.table import Table
 from cacho.ui.scenes.title import Title
 from cacho.ui.scenes.waiting import Waiting
@@ -97,6 +108,7 @@ def shots() -> Iterator[Shot]:
     yield Shot("confirm", confirm)
     yield Shot("confirm-long", confirm_long)
     yield from table_shots()
+    yield from bot_shots()
     yield from team_shots()
     yield from replay_shots()
     yield from own_dice_shots()
@@ -108,7 +120,7 @@ def shots() -> Iterator[Shot]:
 
 def leaving(app: App) -> None:
     """Lay the question who leaves."""
-    app.push(Leaving(app, stages.first_roll(app, 6)))
+    app.push(Seats(app, stages.first_roll(app, 6)))
 
 
 def history_shots() -> Iterator[Shot]:
@@ -260,6 +272,19 @@ def table_shots() -> Iterator[Shot]:
     yield Shot("results-long", partial(stages.results, names=stages.LONG))
 
 
+def bot_shots() -> Iterator[Shot]:
+    """Yield seats for people and bots, and the beats of a bot's turn."""
+    yield Shot("players-bots", partial(stages.players_with_bots, stages.BOTS))
+    yield Shot(
+        "players-bots-long", partial(stages.players_with_bots, [Seat(SIX[0], Level.PARROQUIANO)])
+    )
+    yield Shot("seats", partial(seats_scene, Seats))
+    yield Shot("seat-one", partial(seats_scene, lambda app, table: OneSeat(app, table, 3)))
+    yield Shot("results-bots", lambda app: stages.bots(app, 400))
+    for acts in range(7):
+        yield Shot(f"bots-{acts}", partial(stages.bots, acts=acts))
+
+
 def team_shots() -> Iterator[Shot]:
     """Yield tables and results of pairs and trios, of three hatches, and of both."""
     yield Shot("players-pairs", partial(players_of_teams, stages.FRIENDS, 2))
@@ -274,6 +299,11 @@ def team_shots() -> Iterator[Shot]:
             yield Shot(name, partial(lay, share=0.7))
             if size > 1 or seats in {2, 6}:
                 yield Shot(f"results-{name}", partial(lay, share=1))
+
+
+def seats_scene(scene: Callable[[App, Table], Scene], app: App) -> None:
+    """Lay a sheet on who plays which seat over a match with bots."""
+    app.push(scene(app, stages.bots(app, 3)))
 
 
 def players_of_teams(names: tuple[str, ...], size: int, app: App) -> None:
@@ -371,7 +401,8 @@ def seen_at(language: str, size: tuple[int, int]) -> Iterator[tuple[App, strips.
         sounds, clock = Silence(), strips.Clock()
         sounds.silent_reason = ""
         settings = Settings(language=language, fullscreen=False)
-        app = App(OffscreenWindow(size), sounds, home, MatchStore(home), settings, clock=clock)
+        window, store = OffscreenWindow(size), MatchStore(home)
+        app = App(window, sounds, home, store, settings, clock=clock, think=at_once)
         yield app, clock
         app.store.close()
 

@@ -14,6 +14,7 @@ from cacho.engine import (
     CASUAL,
     Box,
     Hold,
+    Level,
     Match,
     Note,
     Roll,
@@ -28,13 +29,17 @@ from cacho.engine import (
     record_text,
     with_fields,
 )
+from cacho.services import people
 from cacho.services.dice import scripted_turns
 from cacho.services.evening import Evening, save_evening
 from cacho.ui.app import App
+from cacho.ui.input import Move, Step
 from cacho.ui.pose import Poser
 from cacho.ui.scenes.agreeing import Agreeing
+from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.table import Table
+from cacho.ui.scenes.title import Title
 
 FRIENDS = ("Ñusta", "Álvaro", "Rosa", "Quique", "Inés", "Tomás")
 LONG = (
@@ -138,6 +143,40 @@ def agreeing(app: App, names: Sequence[str]) -> Table:
     if not isinstance(scene, Agreeing):
         raise TypeError("the table is asked")
     scene.agreed.add(scene.asked[0])
+    return table
+
+
+BOTS = (
+    Seat("Ñusta"),
+    Seat("Chelita", Level.NOVATO),
+    Seat("Don Hugo", Level.PARROQUIANO),
+    Seat("Doña Flora", Level.MAESTRO),
+    Seat("El Tiburón", Level.TIBURON),
+)
+"""A person among bots of every level."""
+
+
+def players_with_bots(seats: Sequence[Seat], app: App) -> None:
+    """Lay the players as after a match in which bots played."""
+    levels = tuple((seat.name, seat.bot) for seat in seats if seat.bot)
+    known = people.People().remember([seat.name for seat in seats], levels)
+    people.save_people(app.home.people_file, known)
+    app.go(Title(app))
+    app.push(Players(app))
+    app.top.handle(Move(Step.DOWN))
+
+
+def bots(app: App, acts: int, first: int = 1) -> Table:
+    """Return a table at which the bots have done so many things, beginning with that seat."""
+    app.wishes.seed = SEED
+    app.start_match(BOTS, first)
+    table = app.top
+    if not isinstance(table, Table):
+        raise TypeError("a match begins at the table")
+    for _ in range(acts):
+        table.beats.hurry()
+        table.rest(app.clock())
+        drain(app)
     return table
 
 

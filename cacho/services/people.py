@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from cacho.engine import Level
 from cacho.services import lock, safefile
 from cacho.services.i18n import _
 from cacho.services.notices import Notice, NoticeKind
@@ -37,35 +38,56 @@ PLAIN = str.maketrans(
 )
 
 
+Bots = tuple[tuple[str, Level], ...]
+"""Seats that the program played: name and level of each."""
+
+
 class People(NamedTuple):
-    """`recent`: everybody remembered, newest first. `last`: the last match, in seat order."""
+    """`recent`: everybody remembered, newest first. `last`: the last match, in seat order.
+
+    `bots` are those of the last match that the program played; they are nobody to remember.
+    """
 
     recent: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
+    bots: Bots = ()
 
-    def remember(self, names: Sequence[str]) -> "People":
+    def remember(self, names: Sequence[str], bots: Bots = ()) -> "People":
         """Put the names of a new match first; "Jugador 2" is nobody's name, only a seat's."""
         played = _distinct(names)[:SEATS]
-        own = [name for name in played if not re.fullmatch(STAND_IN, name)]
-        return People(_distinct((*own, *self.recent))[:REMEMBERED], played)
+        played_by = {clean_name(name): level for name, level in bots}
+        own = [
+            name for name in played if not re.fullmatch(STAND_IN, name) and name not in played_by
+        ]
+        kept = tuple((name, played_by[name]) for name in played if name in played_by)
+        return People(_distinct((*own, *self.recent))[:REMEMBERED], played, kept)
 
     def forget(self, name: str) -> "People":
         """Strike a name from the list that is offered."""
-        return People(tuple(known for known in self.recent if known != name), self.last)
+        return self._replace(recent=tuple(known for known in self.recent if known != name))
+
+    def level_of(self, name: str) -> Level | None:
+        """How the program played a seat of the last match; None where a person did."""
+        return dict(self.bots).get(name)
 
 
 def load_people(path: Path) -> tuple[People, Notice | None]:
     """Read the remembered names; what is no name is left out."""
     reading = safefile.read_json(path, NAME)
     recent, last = (_names_in(reading.body.get(key)) for key in ("recent", "last"))
-    return People(recent[:REMEMBERED], last[:SEATS]), _notice_of(reading)
+    people = People(recent[:REMEMBERED], last[:SEATS], _bots_in(reading.body.get("bots")))
+    return people, _notice_of(reading)
 
 
 def save_people(path: Path, people: People) -> Notice | None:
     """Write the remembered names; a second copy of the program does not (SECOND_COPY)."""
     if not lock.may_save(path.parent):
         return Notice(NoticeKind.SECOND_COPY)
-    body = {"recent": list(_distinct(people.recent)), "last": list(_distinct(people.last))}
+    body = {
+        "recent": list(_distinct(people.recent)),
+        "last": list(_distinct(people.last)),
+        "bots": {name: level.value for name, level in people.bots},
+    }
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         safefile.write_json(path, NAME, body)
@@ -187,6 +209,17 @@ def _names_in(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         return ()
     return _distinct([name for name in value if isinstance(name, str)])
+
+
+def _bots_in(value: object) -> Bots:
+    if not isinstance(value, dict):
+        return ()
+    levels = {level.value: level for level in Level}
+    return tuple(
+        (name, levels[level])
+        for name, level in value.items()
+        if isinstance(name, str) and isinstance(level, str) and level in levels
+    )
 
 
 def _notice_of(reading: safefile.Reading) -> Notice | None:

@@ -18,6 +18,7 @@ LANGUAGES = ("", "es", "en")
 SPEEDS = ("normal", "fast", "none")
 THROWS = ("both", "pour", "golpe")
 MARKS = ("numbers", "signs", "hands")
+PACES = ("slow", "normal", "fast", "instant")
 
 Speed = Literal["normal", "fast", "none"]
 
@@ -43,6 +44,8 @@ class Settings:
     """Whether the table rolls off a shared first place (R-31): agreed on, no rule."""
     trusting: bool = False
     """Whether notes may be taken back at any time without asking the others (R-17)."""
+    pace: str = "normal"
+    """How long bots pause between what they do."""
     own_dice: bool = False
     """Whether the table rolls dice of its own and enters what fell."""
     duplicate: bool = False
@@ -113,6 +116,10 @@ def _is_marks(value: object) -> bool:
     return isinstance(value, str) and value in MARKS
 
 
+def _is_pace(value: object) -> bool:
+    return isinstance(value, str) and value in PACES
+
+
 CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _is_language,
     "dice_volume": _is_volume,
@@ -127,6 +134,7 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "marks": _is_marks,
     "tie_break": _is_flag,
     "trusting": _is_flag,
+    "pace": _is_pace,
     "own_dice": _is_flag,
     "duplicate": _is_flag,
     "helped": _is_flag,

@@ -89,7 +89,7 @@ class _Question(NamedTuple):
 
     level: Level
     seed: str
-    exact: bool
+    exact: Solution | None
     state: State
 
 
@@ -97,7 +97,8 @@ class Wits:
     """What there is to know about a ruleset; `exact` may come later, or never.
 
     Without it maestro and tiburón go by what a box is worth on its own, as a parroquiano does, but
-    without his mistakes. Raises ValueError for the solution of other rules, when it is used.
+    without his mistakes; to play for the win its scores must be known too. Raises ValueError for
+    the solution of other rules, when it is used.
     """
 
     def __init__(self, rules: Ruleset, exact: Solution | None = None) -> None:
@@ -139,6 +140,8 @@ class Wits:
             return self.greedy.weigh(state)
         if level is Level.PARROQUIANO or self.exact is None:
             return self.rough.weigh(state)
+        if level is Level.TIBURON and self.exact.scored:
+            return self.exact.weigh_to_win(state)
         return self.exact.weigh(state)
 
     def decided(self, question: _Question, decide: Callable[[], _Plan]) -> _Plan:
@@ -184,7 +187,7 @@ def _decide(state: State, level: Level, wits: Wits, seed: str) -> _Plan:
     bound = state.goal is not None and state.goal_at < state.rolls
     fresh = state if bound else replace(state, goal=None, goal_at=0)
     fresh = replace(fresh, held=frozenset())
-    question = _Question(level, seed, wits.exact is not None, fresh)
+    question = _Question(level, seed, wits.exact, fresh)
     return wits.decided(question, lambda: mind.decide(fresh))
 
 

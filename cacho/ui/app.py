@@ -23,6 +23,7 @@ from cacho.services.houses import Houses, load_houses, save_houses
 from cacho.services.people import load_people, save_people
 from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
+from cacho.services.thinking import Beside, Think
 from cacho.ui import look
 from cacho.ui.cache import trim
 from cacho.ui.input import (
@@ -143,6 +144,8 @@ class App:
     read: Callable[[bool], list[Intent]] = lambda typing: []
     apply_volumes: Callable[[Settings], None] = lambda settings: None
     sound_devices: Callable[[], None] = lambda: None
+    think: Think = field(default_factory=Beside)
+    """How bots think: beside the game, so that no frame waits."""
     wishes: Wishes = field(default_factory=Wishes)
     stack: list[Scene] = field(default_factory=list)
     running: bool = True
@@ -271,15 +274,20 @@ class App:
             self._sit_down(session)
 
     def start_match(
-        self, names: Sequence[str], start: Literal["lot"] | int, rules: Ruleset | None = None
+        self,
+        players: Sequence[str | Seat],
+        start: Literal["lot"] | int,
+        rules: Ruleset | None = None,
     ) -> None:
         """Begin a match of these players: by lot, or with a seat that starts.
 
-        It is played by the rules chosen, unless others are given.
+        A name is a person's seat. It is played by the rules chosen, unless others are given.
         """
+        seats = tuple(one if isinstance(one, Seat) else Seat(one) for one in players)
         people, _ = load_people(self.home.people_file)
-        self.tell(save_people(self.home.people_file, people.remember(names)))
-        seats = tuple(Seat(name) for name in names)
+        bots = tuple((seat.name, seat.bot) for seat in seats if seat.bot)
+        people = people.remember([seat.name for seat in seats], bots)
+        self.tell(save_people(self.home.people_file, people))
         setup = Setup(
             rules or self.rules,
             seats,
@@ -319,7 +327,7 @@ class App:
         self._finish_match()
         seats = session.setup.seats
         first = session.state.starter or 0
-        self.start_match([seat.name for seat in seats], (first + 1) % len(seats))
+        self.start_match(seats, (first + 1) % len(seats))
 
     def new_match(self) -> None:
         """Ask who plays."""

@@ -15,11 +15,13 @@ from cacho.engine import (
     Box,
     Declare,
     Hold,
+    LastNote,
     Note,
     Phase,
     Reason,
     Roll,
     State,
+    TakeBack,
     Way,
     points_as_turned,
     points_by_hatch,
@@ -177,3 +179,21 @@ def can_choose(state: State) -> bool:
 def needs_goal(state: State) -> bool:
     """Whether a box must be declared before the next roll."""
     return why_not(state, Roll()) is Reason.GOAL_FIRST
+
+
+def person_noted(state: State) -> tuple[LastNote | None, int]:
+    """Return the last note of a person, and how many notes go with it if it is taken back.
+
+    Those are the notes that bots made since. None where no person has noted, or has left since.
+    """
+    count, at = 1, state
+    while at.noted is not None and at.before_note is not None and at.noted.seat not in state.gone:
+        if state.seats[at.noted.seat].bot is None:
+            return at.noted, count
+        count, at = count + 1, at.before_note
+    return None, 0
+
+
+def can_take_back(state: State) -> bool:
+    """Whether whoever noted last may take it back: a person, for a bot never would (R-17)."""
+    return person_noted(state)[1] == 1 and why_not(state, TakeBack()) is None

@@ -205,16 +205,21 @@ class Ranking:
         return alone and len(points) > 1 and points.count(max(points)) > 1
 
     def payment(self) -> str:
-        """Say who pays the round."""
+        """Say who pays the round: people do, bots have nothing to pay with."""
         state, payers = self.state, self.outcome.payers
         if not payers:
             if len(state.sheets) == 1:
                 return _("Esta ronda no la paga nadie")
             return _("Nadie perdió: cada uno paga lo suyo")
-        count = sum(len(state.teams[team]) for team in payers)
-        return n_("Paga la ronda: {names}", "Pagan la ronda: {names}", count).format(
-            names=self._names(payers)
+        losers = [state.seats[seat] for team in payers for seat in state.teams[team]]
+        people = [seat.name for seat in losers if seat.bot is None]
+        if people:
+            text = n_("Paga la ronda: {names}", "Pagan la ronda: {names}", len(people))
+            return text.format(names=listed(people))
+        text = n_(
+            "{names} queda debiendo la ronda", "{names} quedan debiendo la ronda", len(losers)
         )
+        return text.format(names=listed(seat.name for seat in losers))
 
 
 def _ring_around(names: Rect, stacked: bool) -> Rect:

@@ -46,6 +46,7 @@ __all__ = [
     "layout_of",
     "mark_item",
     "paint_big",
+    "paint_newest",
     "paint_row",
     "seed",
 ]
@@ -53,6 +54,8 @@ __all__ = [
 PREVIEW: Final = "pencil"
 PREVIEW_ALPHA: Final = 240
 _GRID_PEN: Final = "pencil"
+NEWEST: Final = (255, 190, 60)
+"""The light below the mark that was noted last."""
 
 
 def box_name(box: Box) -> str:
@@ -103,6 +106,14 @@ def glyph_of(box: Box, mark: Mark, marks: str) -> str:
     return "hand" if mark.de_mano else "egg"
 
 
+def paint_newest(items: list[Item], rect: Rect, tag: str) -> None:
+    """Lay light below the mark that was noted last, so that everybody sees what happened."""
+    x, y, w, h = rect
+    edge = h * 0.24
+    place = (x + edge, y + edge, w - 2 * edge, h - 2 * edge)
+    items.append(Glow(*place, colour=NEWEST, alpha=140, tag=tag))
+
+
 def mark_item(rect: Rect, glyph: str, team: int, seed_: int, tag: str) -> Ink:
     """Return a mark as it is written into a place of that size."""
     pen = look.INKS[team].pen
@@ -140,11 +151,21 @@ def paint_big(
         items.extend(grid_items(sheet, team))
         _paint_box_names(items, layout)
     for place in layout.places:
+        if _newest(state, team) == (place.box, place.slot, place.hatch):
+            paint_newest(items, place.writing, f"newest.{place.name}")
         _paint_mark(items, sheet, team, place, worth, marks)
     if layout.hatches == 1:
         _total(items, layout, team, sheet.total)
     else:
         _hatch_totals(items, state, team, layout)
+
+
+def _newest(state: State, team: int) -> tuple[Box, int, int] | None:
+    """Return box, slot and hatch of the last note of all, if it is on the sheet of a team."""
+    last = state.noted
+    if last is None or state.team_of(last.seat) != team:
+        return None
+    return last.box, last.slot, last.hatch
 
 
 def _paint_mark(
@@ -308,6 +329,8 @@ def _small(
             glyph = glyph_of(box, sheet.marks(box)[slot], marks)
             tag = f"sheet.{team}.{name}"
             place = row.mark(rect, box, slot)
+            if _newest(state, team) == (box, slot, 0):
+                paint_newest(items, place, f"sheet.{team}.newest")
             items.append(mark_item(place, glyph, team, seed(team, box, 40 + slot), tag))
     where = (*row.total(rect), 56, "pen", look.INKS[team].colour, "right", w * 0.4)
     items.append(Text(str(sheet.total), *where, tag=f"sheet.{team}.total"))
@@ -353,6 +376,8 @@ def _small_of_three(
                 tag = f"sheet.{team}.{hatch + 1}.{name}"
                 seed_ = seed(team, box, 40 + slot, hatch)
                 place = _inset(block.cell(box, slot))
+                if _newest(state, team) == (box, slot, hatch):
+                    paint_newest(items, place, f"sheet.{team}.newest")
                 items.append(mark_item(place, glyph, team, seed_, tag))
 
 

@@ -28,6 +28,7 @@ from cacho.ui.painter import (
     Veil,
 )
 from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
+from cacho.ui.regulars import GLYPHS
 from cacho.ui.sprites import CupPose as CupFrame
 from cacho.ui.sprites import SpriteBook
 from cacho.ui.widgets.prose import width_of, wrapped
@@ -57,8 +58,12 @@ def paint_wood(items: list[Item]) -> None:
 
 def paint_turn(items: list[Item], state: State, hint: str) -> None:
     """Add whose turn it is, which roll, and what may be done."""
-    name = state.seats[state.seat].name
-    _tag(items, TURN, "tan", _("Turno de {name}").format(name=name), 50, "turn")
+    seat = state.seats[state.seat]
+    _tag(items, TURN, "tan", _("Turno de {name}").format(name=seat.name), 50, "turn")
+    if seat.bot is not None:
+        sign = (TURN[0] + 22, TURN[1] + 22, 44.0, 44.0)
+        for seed in range(2):  # gone over twice: chalk is pale
+            items.append(Ink(GLYPHS[seat.bot], *sign, "chalk", seed, tag="turn.bot"))
     if state.rolls:
         count = _("Tiro {n} de {all}").format(n=state.rolls, all=state.rules.rolls)
     else:

@@ -11,8 +11,10 @@ from typing import Final, assert_never
 from cacho.engine import (
     DORMIDA_POINTS,
     Box,
+    Declared,
     EarlyWin,
     Event,
+    HeldChanged,
     Moment,
     MomentKind,
     Noted,
@@ -22,8 +24,10 @@ from cacho.engine import (
     SeatLeft,
     StarterChosen,
     State,
+    Stood,
     TakenBack,
     TieRolled,
+    TurnedOver,
     must_note,
     points_of,
     readings_of,
@@ -66,6 +70,24 @@ def noted(event: Noted, name: str) -> str:
         "{name} anotó {points} puntos en {box}",
         event.points,
     ).format(name=name, points=event.points, box=box)
+
+
+def done(event: Event, state: State) -> str:
+    """Say what a bot did between two rolls: held, declared, turned over, left; "" for the rest."""
+    match event:
+        case HeldChanged(seat=seat, places=places) if places:
+            faces = " ".join(str(state.dice[place - 1]) for place in sorted(places))
+            return _("{name} guarda {faces}").format(name=state.seats[seat].name, faces=faces)
+        case HeldChanged(seat=seat):
+            return _("{name} tira los cinco").format(name=state.seats[seat].name)
+        case Declared(seat=seat, box=box) if box is not None:
+            return _("{name} va por {box}").format(name=state.seats[seat].name, box=box_name(box))
+        case TurnedOver(seat=seat):
+            return _("{name}: ¡bajo!").format(name=state.seats[seat].name)
+        case Stood(seat=seat):
+            return _("{name} deja sus dados").format(name=state.seats[seat].name)
+        case _:
+            return ""
 
 
 def early_win(event: EarlyWin) -> str:

@@ -13,6 +13,7 @@ from cacho.services import i18n
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
+from cacho.services.thinking import at_once
 from cacho.ui.app import App
 from cacho.ui.offscreen import OffscreenWindow, Silence
 from cacho.ui.scenes.base import Scene
@@ -26,6 +27,7 @@ from cacho.ui.scenes.pause import Pause
 from cacho.ui.scenes.person import PersonPage
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.rules import Rules
+from cacho.ui.scenes.seats import OneSeat
 from cacho.ui.scenes.title import Title
 from tools import gallery, stages
 
@@ -51,6 +53,10 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "title-es": ("es", lambda app: app.go(Title(app))),
     "title-en": ("en", lambda app: app.go(Title(app))),
     "players-es": ("es", partial(over_title, Players)),
+    "players-bots-es": ("es", partial(stages.players_with_bots, stages.BOTS)),
+    "bot-turn-es": ("es", partial(stages.bots, acts=2)),
+    "bot-noted-en": ("en", partial(stages.bots, acts=4)),
+    "seat-es": ("es", lambda app: app.push(OneSeat(app, stages.bots(app, 3), 3))),
     "options-en": ("en", partial(over_title, Options)),
     "howto-es": ("es", partial(over_title, HowTo)),
     "rules-es": ("es", partial(over_title, Rules)),
@@ -99,6 +105,7 @@ def draw(screen: str, folder: Path) -> pg.Surface:
         store=MatchStore(home),
         settings=Settings(language=language, fullscreen=False),
         clock=lambda: 100.0,
+        think=at_once,
     )
     lay(app)
     app.draw(0.0)

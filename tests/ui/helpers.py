@@ -19,6 +19,7 @@ from cacho.services import i18n
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
+from cacho.services.thinking import at_once
 from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
@@ -151,6 +152,7 @@ def make_app(
         store=MatchStore(home),
         settings=Settings(language=language, fullscreen=False, **settings),
         clock=clock,
+        think=at_once,
         wishes=wishes or Wishes(),
     )
 

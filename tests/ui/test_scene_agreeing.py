@@ -102,8 +102,9 @@ def test_the_program_and_those_who_left_are_not_asked() -> None:
 def test_a_seat_is_handed_on_by_name_and_the_sheet_stays() -> None:
     app, table = noted()
     key(app, "esc")
-    click(app, "leave")
-    click(app, "hand.0")
+    click(app, "seats")
+    click(app, "seat.1")
+    click(app, "hand")
     assert says(app, "¿Quién sigue por Ana?")
     type_text(app, "Marta")
     key(app, "enter")
@@ -118,8 +119,9 @@ def test_a_seat_is_handed_on_by_name_and_the_sheet_stays() -> None:
 def test_two_of_one_name_are_told_apart() -> None:
     app, table = noted()
     key(app, "esc")
-    click(app, "leave")
-    click(app, "hand.0")
+    click(app, "seats")
+    click(app, "seat.1")
+    click(app, "hand")
     type_text(app, "Luis")
     key(app, "enter")
     settle(app)

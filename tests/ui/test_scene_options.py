@@ -218,6 +218,14 @@ def test_a_disk_that_refuses_is_told_and_the_change_counts(app):
 
 def test_targets_are_large_and_apart(app):
     rects = [widget.rect for widget in app.top.widgets()]
-    assert len(ids(app)) == 12
+    assert len(ids(app)) == 13
     assert not overlaps(rects)
     assert all(min(w, h) >= 80 for _x, _y, w, h in rects)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_pace_of_bots_goes_round(app, way):
+    for pace in ("fast", "instant", "slow", "normal"):
+        WAYS[way](app, "pace")
+        assert app.settings.pace == pace
+    assert settings.load_settings(app.home.settings_file)[0].pace == "normal"

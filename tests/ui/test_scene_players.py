@@ -299,7 +299,10 @@ def test_a_name_is_put_together_letter_by_letter(fresh, press):
 def test_the_letters_by_keyboard(fresh):
     focus = "key.A"
     for _step in range(60):
-        key(fresh, "right" if fresh.top.focus.split(".")[0] in ("name", "down", "remove") else "up")
+        key(
+            fresh,
+            "right" if fresh.top.focus.split(".")[0] in ("name", "bot", "down", "remove") else "up",
+        )
         if fresh.top.focus.startswith("key."):
             break
     assert fresh.top.focus.startswith("key.")

@@ -451,11 +451,15 @@ def test_somebody_goes_home_and_the_others_play_on(moment: str) -> None:
         click(app, "box.full")
         settle(app)
     click(app, "menu")
-    click(app, "leave")
+    click(app, "seats")
     key(app, "enter")
     assert table(app).state.gone == frozenset(), "Enter in passing sends nobody home"
+    click(app, "seats")
+    click(app, "seat.2")
+    key(app, "enter")
+    assert table(app).state.gone == frozenset()
+    click(app, "seat.2")
     click(app, "leave")
-    click(app, "leave.1")
     assert says(app, "¿Se va Luis?")
     click(app, "yes")
     settle(app)
@@ -471,8 +475,9 @@ def test_somebody_goes_home_and_the_others_play_on(moment: str) -> None:
 def test_the_last_one_may_finish_alone() -> None:
     app = sit(CASUAL, names=("Ana", "Luis"), speed="none")
     click(app, "menu")
+    click(app, "seats")
+    click(app, "seat.1")
     click(app, "leave")
-    click(app, "leave.0")
     click(app, "yes")
     settle(app)
     assert table(app).state.seat == 1
@@ -481,4 +486,6 @@ def test_the_last_one_may_finish_alone() -> None:
     roll(app)
     assert table(app).state.rolls == 1
     click(app, "menu")
+    click(app, "seats")
+    click(app, "seat.2")
     assert "leave" not in ids(app)

@@ -12,18 +12,20 @@ from typing import Final
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.ui import look
-from cacho.ui.painter import Backdrop, Item, Paper, Picture, Rect, Text
+from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.sound import Silence
-from cacho.ui.widgets import Choice, Stepper, Widget
+from cacho.ui.widgets import Choice, Cycle, Stepper, Widget
 from cacho.ui.widgets.prose import paragraph
 
 LEFT: Final[Rect] = (60, 150, 670, 776)
 RIGHT: Final[Rect] = (760, 150, 1100, 776)
-FIRST, STEP, TALL = 278.0, 124.0, 92.0
+FIRST, STEP, TALL = 262.0, 104.0, 88.0
 RIGHT_FIRST, RIGHT_STEP, RIGHT_TALL = 262.0, 93.0, 82.0
 """Where rows begin, how far apart they are and how high: the right sheet has more of them."""
 STEPPER: Final = 400.0
+PACE: Final[Rect] = (112, 812, 566, 88)
+"""Where it is chosen how long bots pause."""
 CONTROL: Final = 630.0
 INSET: Final = 52.0
 SAMPLES: Final = {
@@ -35,7 +37,7 @@ SAMPLES: Final = {
 
 
 class Options(Menu):
-    """Language, volumes, mute, speed, throwing, writing, motion, crossing, full screen."""
+    """Language, volumes, mute, bots' pace, speed, throwing, writing, motion, crossing, screen."""
 
     name = "options"
 
@@ -72,6 +74,13 @@ class Options(Menu):
         words = (("False", _("No")), ("True", _("Sí")))
         place, muted = _control(LEFT, 3, STEPPER), str(settings.muted)
         widgets.append(Choice("muted", place, words, muted, _from_text(self._mute)))
+        paces = (
+            ("slow", _("Con calma")),
+            ("normal", _("Normal")),
+            ("fast", _("Con prisa")),
+            ("instant", _("De una vez")),
+        )
+        widgets.append(Cycle("pace", PACE, paces, settings.pace, self._change("pace")))
         return widgets
 
     def _rest(self) -> list[Widget]:
@@ -101,9 +110,12 @@ class Options(Menu):
         heading(items, _("Opciones"))
         items.append(Paper("big_0", *LEFT, angle=0.4, tag="sheet.sounds"))
         items.append(Paper("big_1", *RIGHT, angle=-0.3, tag="sheet.rest"))
-        for sheet, words in ((LEFT, _("Sonido")), (RIGHT, _("Juego y pantalla"))):
-            place = (words, sheet[0] + INSET, sheet[1] + 66, 54, "hand", look.INK)
-            items.append(Text(*place, "left", sheet[2] - 2 * INSET))
+        paced = (_("La máquina juega"), LEFT[0], PACE[1] - 36)
+        sounds = (_("Sonido"), LEFT[0], LEFT[1] + 66)
+        rest_ = (_("Juego y pantalla"), RIGHT[0], RIGHT[1] + 66)
+        for words, left, y in (sounds, rest_, paced):
+            place = (words, left + INSET, y, 54, "hand", look.INK)
+            items.append(Text(*place, "left", LEFT[2] - 2 * INSET))
         _labels(items, LEFT, (_("Dados"), _("Mesa"), _("Avisos"), _("Silencio")), STEPPER)
         rest = (
             _("Idioma"),
@@ -124,16 +136,12 @@ class Options(Menu):
 
     def _silence(self, items: list[Item]) -> None:
         """Add why nothing is to be heard, if so."""
-        x, y, w, h = LEFT
-        told = ""
         if getattr(self.app.sounds, "silent_reason", "") == Silence.NO_DEVICE:
             told = _("No se encontró dónde sonar: el juego sigue en silencio.")
-        if told:
+            wide = LEFT[2] - 2 * INSET
             paragraph(
-                items, told, x + w / 2, y + h - 116, w - 2 * INSET, 32, align="centre", tag="silent"
+                items, told, LEFT[0] + LEFT[2] / 2, 666, wide, 32, align="centre", tag="silent"
             )
-        else:
-            items.append(Picture("pencil", x + 470, y + h - 74, scale=0.5, angle=8))
 
 
 def _control(sheet: Rect, row: int, wide: float = CONTROL) -> Rect:

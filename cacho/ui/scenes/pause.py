@@ -9,9 +9,9 @@ from cacho.services.i18n import gettext as _
 from cacho.ui import look, seal
 from cacho.ui.painter import Item, Paper, Rect, Text
 from cacho.ui.scenes.history import History
-from cacho.ui.scenes.leaving import Leaving
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.options import Options
+from cacho.ui.scenes.seats import Seats
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
 
@@ -52,8 +52,8 @@ class Pause(Menu):
             ("title", _("Salir al título"), "dark", self.app.leave_to_title),
             ("quit", _("Salir del juego"), "dark", self._quit),
         ]
-        if self._table is not None and len(self._table.present) > 1:
-            entries.insert(4, ("leave", _("Alguien se va"), "tan", self._leave))
+        if self._table is not None:
+            entries.insert(4, ("seats", _("Jugadores"), "tan", self._seats))
         x, _y, w, _h = SHEET
         tall, step = (TALL, STEP) if len(entries) <= FEW else (LOW, CLOSE)
         return [
@@ -76,9 +76,9 @@ class Pause(Menu):
         why = _("Sácale una foto: cuando la partida termine, los dados se pueden comprobar.")
         paragraph(items, why, middle, y + 346, w - 60, 30, colour=look.FAINT, align="centre")
 
-    def _leave(self) -> None:
+    def _seats(self) -> None:
         if self._table is not None:
-            self.app.push(Leaving(self.app, self._table))
+            self.app.push(Seats(self.app, self._table))
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the sheet, its heading, and that the match stays."""

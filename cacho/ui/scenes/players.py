@@ -1,5 +1,7 @@
 """Who plays: one to six names on strips of paper, in the order of the seats.
 
+A seat is a person's or a bot's; a press makes it another's, and a bot brings its own name.
+
 Names are typed, picked from those who played before, or put together letter by letter on a sheet.
 What is written is tidied at once, and the player is told what was left out. Owns nothing of the
 match: it ends by giving names and who starts to the app. The rules are chosen on a screen of
@@ -14,11 +16,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from cacho.engine import teams_of
+from cacho.engine import Level, Seat, teams_of
 from cacho.services import people
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.ui import look, rulestext
+from cacho.ui import look, regulars, rulestext
 from cacho.ui.input import Erase, Intent, Move, Step, Typed
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
@@ -35,6 +37,8 @@ ROW_STEP: Final = 122.0
 CLOSER: Final = 13.0
 """How much closer than others partners lie."""
 TOOL: Final = 96.0
+WHO_PLAYS: Final = 150.0
+"""Room for the sign and the word of who plays a seat."""
 COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
 RULES: Final[Rect] = (390, 956, 710, 96)
@@ -61,10 +65,20 @@ Start = Literal["lot", "first"]
 
 @dataclass(eq=False)
 class Row:
-    """One seat's strip. `passing`: it came by Enter and goes again if nothing is written."""
+    """One seat's strip. `passing`: it came by Enter and goes again if nothing is written.
+
+    `own` is the name of the person who sat there before the bot did.
+    """
 
     name: str = ""
     passing: bool = False
+    bot: Level | None = None
+    own: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person may still be given this seat."""
+        return not self.name and self.bot is None
 
 
 class Players(Menu):
@@ -76,7 +90,8 @@ class Players(Menu):
         super().__init__(app)
         self._people, notice = people.load_people(app.home.people_file)
         app.tell(notice)
-        self._rows = [Row(name) for name in self._people.last] or [Row(), Row()]
+        last, level_of = self._people.last, self._people.level_of
+        self._rows = [Row(name, bot=level_of(name)) for name in last] or [Row(), Row()]
         self._start: Start = "lot"
         self._writing: Row | None = None
         self._capital: bool | None = None
@@ -172,6 +187,18 @@ class Players(Menu):
             self._writing, self.typing = None, False
         self._rows.remove(row)
 
+    def _change(self, row: Row) -> None:
+        """Let the next kind of player have a seat; names that are a bot's come and go with it."""
+        self._finish()
+        if row.bot is None:
+            row.own, row.name = row.name, ""
+        row.bot = regulars.after(row.bot)
+        if row.name and not regulars.is_regular(row.name):
+            return
+        others = [other.name for other in self._rows if other is not row]
+        row.name = regulars.name_for(row.bot, others) if row.bot else row.own
+        self._tell_apart(row)
+
     def _shift(self, row: Row, by: int) -> None:
         """Move a seat up or down, and the focus with it."""
         here = self._rows.index(row)
@@ -188,7 +215,7 @@ class Players(Menu):
             self._writing.name = name
             self._after_pick()
             return
-        row = next((row for row in self._rows if not row.name), None)
+        row = next((row for row in self._rows if row.waits), None)
         if row is None and len(self._rows) < people.SEATS:
             row = Row()
             self._rows.append(row)
@@ -200,14 +227,16 @@ class Players(Menu):
     def _after_pick(self) -> None:
         """Go on writing in the next empty seat, if there is one."""
         self._finish()
-        empty = next((row for row in self._rows if not row.name), None)
+        empty = next((row for row in self._rows if row.waits), None)
         if empty is not None:
             self._begin(empty)
 
     def _begin_match(self) -> None:
         self._finish()
         names = people.seat_names([row.name for row in self._rows])
-        self.app.start_match(names, "lot" if self._start == "lot" and len(names) > 1 else 0)
+        rows = zip(names, self._rows, strict=True)
+        seats = [Seat(name, row.bot) if row.bot else name for name, row in rows]
+        self.app.start_match(seats, "lot" if self._start == "lot" and len(names) > 1 else 0)
 
     def _choose_start(self, value: str) -> None:
         self._start = "lot" if value == "lot" else "first"
@@ -303,7 +332,7 @@ class Players(Menu):
         tools = x + w - 3 * TOOL - 14
         strip = Field(
             f"name.{id_}",
-            (x, y, tools - x - 6, h),
+            (x, y, tools - WHO_PLAYS - x - 6, h),
             row.name,
             partial(self._begin, row),
             writing=row is self._writing,
@@ -315,7 +344,14 @@ class Players(Menu):
             ringed=shared,
             paper=(x, y, w, h),
         )
-        widgets: list[Widget] = [strip]
+        kind = Sign(
+            f"bot.{id_}",
+            (tools - WHO_PLAYS, y, WHO_PLAYS, h),
+            partial(self._change, row),
+            glyph=regulars.GLYPHS[row.bot],
+            under=regulars.level_name(row.bot),
+        )
+        widgets: list[Widget] = [strip, kind]
         if number > 0:
             up = partial(self._shift, row, -1)
             widgets.append(Sign(f"up.{id_}", (tools, y, TOOL, h), up, glyph="up"))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Course, Moment, Outcome, TakeBack, course_of, why_not
+from cacho.engine import Course, Moment, Outcome, course_of
 from cacho.services.i18n import gettext as _
 from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Item
+from cacho.ui.plan import can_take_back
 from cacho.ui.ranking import RINGED, Ranking
 from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.evening import EveningPage
@@ -78,7 +79,7 @@ class Results(Scene):
 
     def take_back(self) -> None:
         """Take the last note back: the match goes on."""
-        if why_not(self.table.state, TakeBack()) is None:
+        if can_take_back(self.table.state):
             self.app.pop_to(self.table)
             self.table.take_back()
 
@@ -101,7 +102,7 @@ class Results(Scene):
         out.append(
             Button("evening", place, label, self.show_evening, "dark", self.tonight, size=44)
         )
-        if why_not(self.table.state, TakeBack()) is None:
+        if can_take_back(self.table.state):
             back = (x, 816, w, tall)
             out.append(Button("take-back", back, _("Deshacer"), self.take_back, "dark"))
         leave = self.app.leave_to_title

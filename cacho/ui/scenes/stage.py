@@ -96,6 +96,11 @@ class Stage(Scene):
         return self.player is not None
 
     @property
+    def card(self) -> bool:
+        """Whether whose turn it is stands on a card for now, not above the dice."""
+        return self.lingering
+
+    @property
     def lingering(self) -> bool:
         """Whether the sheet of those who noted last still lies large."""
         return False
@@ -362,7 +367,7 @@ class Stage(Scene):
 
     def _paint_over(self, items: list[Item]) -> None:
         """Add what lies over dice and cup: whose turn it is, what is owed, the targets."""
-        if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.lingering:
+        if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.card:
             tabletop.paint_turn(items, self.shown, self._hint())
         self._paint_notices(items)
         self._paint_card(items)

@@ -3,6 +3,8 @@
 Turns presses into actions of the engine, and goes on when the events that come back have been
 seen; how they are seen is `stage`'s matter.
 
+Bots act here too, a beat at a time (`beats`); a press ends the beat, never more than one.
+
 No rule is decided here: `why_not` says what is possible, `points_of` what it is worth.
 """
 
@@ -47,6 +49,7 @@ from cacho.engine import (
     TieRolled,
     TurnedOver,
     TurnPassed,
+    ways_of,
     why_not,
 )
 from cacho.services.i18n import gettext as _
@@ -54,13 +57,24 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
 from cacho.ui import reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
+from cacho.ui.beats import UNDO_SECONDS, Beat, Beats
 from cacho.ui.entry import Entry
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
 from cacho.ui.layout import Place, controls_of, layout_of, result_targets
 from cacho.ui.painter import Item, Rect
-from cacho.ui.plan import Mode, can_call_bajo, can_choose, can_declare, can_hold, can_turn
+from cacho.ui.plan import (
+    Mode,
+    can_call_bajo,
+    can_choose,
+    can_declare,
+    can_hold,
+    can_take_back,
+    can_turn,
+    person_noted,
+)
 from cacho.ui.pose import Pose, to_page, turned_over
+from cacho.ui.regulars import bot_of
 from cacho.ui.scenes.agreeing import Agreeing, others
 from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
@@ -81,6 +95,9 @@ LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
 UNMUTE: Final = (24.0, 660.0, 260.0, 84.0)
 """Whoever wonders why it is silent sees it here, and a press brings the sound back."""
+BESIDE: Final = ("take-back", "menu", "unmute")
+"""What can be pressed beside the card of the next player."""
+_NONE: Final = frozenset[int]()
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
 CUP_SPOT: Final = (70.0, 170.0, 330.0, 360.0)
 
@@ -113,6 +130,13 @@ class Table(Stage):
         self._fresh = True
         """Whether the last press came after a pause, and so is meant for what is seen now."""
         self._settled = -1e9
+        self.beats = Beats(app, session.setup)
+        self._awaiting_dice = False
+        """Whether a bot waits for somebody to roll the table's own dice for it."""
+        self._by_bot = False
+        """Whether it was a bot who acted last."""
+        self._bot_came = False
+        """Whether a bot is next and the sheet of those who noted is still to be seen."""
         if self.state.last_note is not None and self.state.phase is Phase.TURN:
             self._hand_over()
 
@@ -141,12 +165,23 @@ class Table(Stage):
     @property
     def lingering(self) -> bool:
         """While the card lies there the sheet of those who noted is to be seen."""
-        return self.card
+        return self.card or self._bot_came
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot is to act by itself."""
+        return bot_of(self.state) is not None and not self._awaiting_dice
 
     @property
     def rate(self) -> float:
-        """As fast as the players want it."""
-        return moves.FASTER if self.app.speed == "fast" else 1.0
+        """As fast as the players want it, and bots at their own pace."""
+        usual = moves.FASTER if self.app.speed == "fast" else 1.0
+        return max(usual, self.beats.rate) if self._by_bot else usual
+
+    @property
+    def _still(self) -> bool:
+        """Whether what happens is not seen moving."""
+        return self.app.speed == "none" or (self._by_bot and self.beats.instant)
 
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
@@ -159,6 +194,7 @@ class Table(Stage):
         self.app.soon(self._foreseen())
         if self.moving:
             return
+        self.beats.pause(Beat.CAME)
         if self.state.phase is Phase.LOT and not self.own_dice:
             self.submit(Lot())
         elif self.state.phase is Phase.OVER:
@@ -180,6 +216,7 @@ class Table(Stage):
     def submit(self, action: Action, before: Pose | None = None) -> None:
         """Do something: the engine decides, the disk has it, then it is seen."""
         before, plan = before or self.pose(), self.plan.turned
+        self._by_bot, self._awaiting_dice, self._bot_came = self.bot_plays, False, False
         events = self.session.submit(action)
         self.app.tell(self.session.notice)
         self._pending = events
@@ -187,7 +224,7 @@ class Table(Stage):
             self.plan.forget()
         self.entry.forget()
         clips = self._clips(events, before, plan)
-        if not clips or self.app.speed == "none":
+        if not clips or self._still:
             self._finish()
             return
         if self._slam:
@@ -224,6 +261,7 @@ class Table(Stage):
         self._writing, self._slam = None, False
         self.shown = self.state
         self._settled = self.app.clock()
+        self.beats.pause(Beat.SHOWN)
         self.app.tidy_soon()
         events, self._pending = self._pending, ()
         self._touch()
@@ -241,6 +279,7 @@ class Table(Stage):
             case StarterChosen(seat):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
             case Rolled(dice=dice):
+                self.beats.pause(Beat.LANDED)
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
                 if explained := told.five_alike(self.state):
                     self.app.say(*explained)
@@ -253,10 +292,11 @@ class Table(Stage):
             case SeatLeft(seat=seat):
                 self.app.say(_("{name} se fue.").format(name=self._name(seat)))
             case SeatHanded(_seat, name, bot):
+                self.card_since, self._bot_came = None, False
                 text = _("La máquina juega por {name}.") if bot else _("Sigue jugando {name}.")
                 self.app.say(text.format(name=name))
             case TakenBack():
-                self.card_since = None
+                self.card_since, self._bot_came = None, False
             case TurnPassed():
                 self._hand_over()
             case MatchOver():
@@ -267,14 +307,21 @@ class Table(Stage):
                 self.app.say(_("Empate: se tira por el desempate."))
             case TieAgain():
                 self.app.say(_("Empate: tiran otra vez."))
-            case HeldChanged() | TurnedOver() | Declared() | Stood() | Dormida() | Asked():
+            case HeldChanged() | TurnedOver() | Declared() | Stood():
+                self.line = told.done(event, self.state) or self.line
+            case Dormida() | Asked():
                 pass
             case _:
                 assert_never(event)
 
     def _hand_over(self) -> None:
-        """Lay the card that names the next player; alone nobody needs one."""
-        if len(self.present) > 1:
+        """Lay the card that names the next player; alone nobody needs one, and no bot does."""
+        if bot_of(self.state) is not None:
+            noted = self.state.last_note
+            by_person = noted is not None and self.state.seats[noted.seat].bot is None
+            self.beats.pause(Beat.NOTED, UNDO_SECONDS if by_person else 0.0)
+            self._bot_came = True
+        elif len(self.present) > 1:
             self.card_since = self.app.clock()
             self.app.sounds.play("turn")
         self._touch()
@@ -282,7 +329,7 @@ class Table(Stage):
     def _show_results(self) -> None:
         from cacho.ui.scenes.results import Results  # noqa: PLC0415 - results know the table
 
-        if why_not(self.state, TakeBack()) is not None:
+        if not can_take_back(self.state):
             self.app.tell(self.session.finish())  # nothing can change any more
         if self.app.top is self:
             self.app.push(Results(self.app, self))
@@ -307,7 +354,7 @@ class Table(Stage):
             case Key("v" | "b" | "d" | "p" as letter):
                 self._shortcut(letter)
             case Erase():
-                if not self._skipped():
+                if (self.bot_plays and not self.moving) or not self._skipped():
                     self._erase()
             case Away():
                 self._put_down()
@@ -330,6 +377,8 @@ class Table(Stage):
 
     def _shortcut(self, letter: str) -> None:
         """Take a letter that stands on one of the buttons."""
+        if self.bot_plays:
+            return
         match letter:
             case "v":
                 self._switch(Mode.TURN)
@@ -360,9 +409,13 @@ class Table(Stage):
 
     def activate(self) -> None:
         """Press what has the focus; a short press of the cup pours by itself."""
+        beside = self.focus_shown and self.focus in BESIDE
+        if self.bot_plays and self.focus_shown and not self.moving:
+            super().activate()
+            return
         if self._skipped():
             return
-        if self.card:
+        if self.card and not beside:
             self.take_card()
         elif not self.focus_shown:
             self.move_focus(Step.NEXT)  # Enter presses what is marked: so mark it first
@@ -378,6 +431,11 @@ class Table(Stage):
             super().pointer_down(x, y)
             if self.hand is not None:
                 self.hand.grab(x, y)
+
+    def pressed_nothing(self, x: float, y: float) -> None:
+        """A press anywhere ends the beat of a bot; else no act ever comes of it."""
+        del x, y
+        self._skipped()
 
     def pointer_up(self) -> None:
         """Let go of the cup."""
@@ -396,6 +454,12 @@ class Table(Stage):
         else:
             super().press(widget, x, y)
 
+    def move_focus(self, step: Step) -> None:
+        """Move the focus; whoever is on the way to take a note back has time for it."""
+        if self._bot_came and can_take_back(self.state):
+            self.beats.pause(Beat.NOTED, UNDO_SECONDS)
+        super().move_focus(step)
+
     def cancel(self) -> None:
         """Esc: put the cup down if it is in the hand, and open the pause."""
         from cacho.ui.scenes.pause import Pause  # noqa: PLC0415 - the pause knows no table
@@ -404,24 +468,44 @@ class Table(Stage):
         self.app.push(Pause(self.app, self))
 
     def _skipped(self) -> bool:
-        """While something moves take a press as "skip"; True if the press is used up."""
+        """While something moves, or a bot plays, take a press as "skip"; True if it is used up."""
         now, last = self.app.clock(), self._press
         self._press = now
         self._fresh = now - last >= FRESH_SECONDS
-        if not self.moving:
+        if not self.moving and not self.bot_plays:
             return False
-        if self.cover is not None:
+        if self.bot_plays:
+            self._hurry()
+        elif self.cover is not None:
             self.cover.held = False
-        elif self.player is not None and now - last >= FRESH_SECONDS:
+        elif self.player is not None and self._fresh:
             self.app.sounds.hush()
             self._finish()
         self._roll_press = now
         return True
 
+    def _go_on(self) -> None:
+        self._skipped()
+
+    def _hurry(self) -> None:
+        """Go to the end of a bot's beat: of what moves, or of the pause after it."""
+        if not self._fresh:
+            return
+        if not self.moving:
+            self.beats.hurry()
+            return
+        self.app.sounds.hush()
+        if self.hand is not None:
+            self._throw(slam=False)
+        if self.player is not None or self.cover is not None:
+            self._finish()
+
     def default_focus(self) -> str:
-        """Return what Enter presses: the card if it lies there, else the roll."""
+        """Return what Enter presses: the card if it lies there, on past a bot, else the roll."""
         if self.own_dice and self.state.phase is Phase.LOT:
             return "face.1"
+        if self.bot_plays:
+            return "go-on"
         return "card" if self.card else "roll"
 
     def enter(self, face: int) -> None:
@@ -459,7 +543,12 @@ class Table(Stage):
             self.entry.by_key = not self.entry.by_key
             self._touch()
             return
-        if self.app.speed == "none" or self.app.settings.reduced_motion:
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Take the cup in the hand, or where nothing moves let the dice lie at once."""
+        self._by_bot = self.bot_plays
+        if self._still or self.app.settings.reduced_motion:
             self.app.sounds.play("die.wood")
             self.submit(self.plan.roll())
             return
@@ -515,20 +604,20 @@ class Table(Stage):
         """Hold a die or let it go; where dice are turned, turn it over."""
         answer = self.plan.press_die(self.state, place)
         if answer is None:
-            self._turn_die(place)
+            self._turn_dice(frozenset({place}))
         elif isinstance(answer, Reason):
             self.refuse(answer)
         else:
             self.try_(answer)
 
-    def _turn_die(self, place: int) -> None:
-        """Show a die rolling over to its opposite face; the engine hears of it with the note."""
+    def _turn_dice(self, places: frozenset[int]) -> None:
+        """Show dice rolling over to their opposite faces; the engine hears of it with the note."""
         after = self.pose()
         if self.app.speed == "none":
             self.app.sounds.play("die.soft")
         else:
-            back = turned_over(after, frozenset({place}))
-            self._play([moves.turn_over({place}, back), moves.settle(after)], back)
+            back = turned_over(after, places)
+            self._play([moves.turn_over(places, back), moves.settle(after)], back)
         self._touch()
 
     def press_box(self, box: Box, hatch: int = 0) -> None:
@@ -575,15 +664,33 @@ class Table(Stage):
         )
 
     def take_back(self) -> None:
-        """Take the last note back; once a roll was made since, if the table agrees."""
-        note = self.state.noted
-        if note is None or why_not(self.state, TakeBack()) is not Reason.TABLE_MUST_AGREE:
-            self.try_(TakeBack())
+        """Take a person's last note back; once more was done since, if the table agrees.
+
+        A bot stands by its own notes: they go with that of the person before.
+        """
+        note, count = person_noted(self.state)
+        if note is None:
+            rule = reasons.rule(Reason.NOTHING_TO_TAKE_BACK)
+            self.app.refuse(self._why_no_take_back(self.state), rule)
+        elif count == 1 and why_not(self.state, TakeBack()) is None:
+            self.submit(TakeBack())
         elif self.session.setup.trusting or not others(self.state, note.seat):
-            self.submit(TakeBack(agreed=True))
+            self._take_back_agreed(count)
         else:
-            agreed = partial(self.submit, TakeBack(agreed=True))
+            agreed = partial(self._take_back_agreed, count)
             self.app.push(Agreeing(self.app, self.state, note, agreed))
+
+    def _take_back_agreed(self, count: int) -> None:
+        for _note in range(count):
+            self.submit(TakeBack(agreed=True))
+
+    def _why_no_take_back(self, state: State) -> str:
+        """Say why there is nothing to take back; "" where there is."""
+        if person_noted(state)[0] is not None:
+            return ""
+        if state.noted is not None and state.noted.seat not in state.gone:
+            return _("Eso lo anotó la máquina: así queda.")
+        return reasons.sentence(Reason.NOTHING_TO_TAKE_BACK)
 
     def take_card(self) -> None:
         """The next player is there: a fresh press takes the card away."""
@@ -593,6 +700,50 @@ class Table(Stage):
             self._roll_press = now
             self.app.sounds.play("press")
             self._touch()
+
+    # ------------------------------------------------------------------------ bots
+
+    def rest(self, now: float) -> bool:
+        """Let a bot do what it has decided, once its pause is over; instant ones a whole turn."""
+        changed = super().rest(now)
+        while not self.moving and self.app.top is self:
+            action = self.beats.next_act(self.state) if self.bot_plays else None
+            if action is None:
+                return changed
+            seat, changed = self.state.seat, True
+            self._act(action)
+            if not self.beats.instant or self.state.seat != seat:
+                return True
+        return changed
+
+    def _act(self, action: Action) -> None:
+        """Do what a bot has decided; dice that a note turns over are turned first."""
+        self._bot_came = False
+        match action:
+            case Roll(bajo=bajo):
+                self.plan.bajo = bajo
+                self._roll_for_bot()
+            case Note() if turned := self._to_turn(action):
+                self.plan.turned = turned
+                self.beats.pause(Beat.SHOWN)
+                self._turn_dice(turned)
+            case _:
+                self.submit(action)
+        self._touch()
+
+    def _roll_for_bot(self) -> None:
+        """Take the cup; the table's own dice are rolled by whoever sits there."""
+        if self.own_dice:
+            self.shown, self._awaiting_dice = self.state, True
+            return
+        self._take_up()
+        self.let_go()
+
+    def _to_turn(self, note: Note) -> frozenset[int]:
+        """The dice before the bot that its note reads from below, while they lie as they fell."""
+        way = ways_of(self.state, note.box)[0]
+        mine = way.series == len(self.state.results)
+        return way.turned if mine and not self.plan.turned and not self.beats.instant else _NONE
 
     # ------------------------------------------------------------------ loop's turn
 
@@ -619,7 +770,9 @@ class Table(Stage):
     def widgets(self) -> Sequence[Widget]:
         """Return everything that can be pressed, in the order of a turn."""
         out: list[Widget] = []
-        if self.shown.phase is Phase.TURN:
+        if bot_of(self.shown) is not None:
+            out += self._beside_a_bot()
+        elif self.shown.phase is Phase.TURN:
             out += [self._card_button()] if self.card else [*self._cup(), *self._turn()]
             out.append(self._take_back_button())
         elif self.shown.phase is Phase.TIE:
@@ -648,6 +801,15 @@ class Table(Stage):
     def _turn(self) -> list[Widget]:
         buttons = [self._roll_button(), *self._extras()]
         return [*self._dice(), *buttons, *self._results(), *self._boxes()]
+
+    def _beside_a_bot(self) -> list[Widget]:
+        """What there is to press while a bot plays: on to its next beat, or a note taken back."""
+        if self._awaiting_dice:
+            return [*self._cup(), self._roll_button()]
+        place = controls_of(self.shown).roll
+        size, note = min(64.0, place[3] * 0.4), _("Espacio")
+        go_on = Button("go-on", place, _("Seguir"), self._go_on, "dark", note, "", size)
+        return [go_on, self._take_back_button()]
 
     def _results(self) -> list[Widget]:
         """A target on every result that a partner left."""
@@ -708,9 +870,7 @@ class Table(Stage):
         return Button("roll", rect, label, self.take_cup, skin, note, why, size, pad)
 
     def _take_back_button(self) -> Widget:
-        reason = why_not(self.shown, TakeBack())
-        asks = reason is Reason.TABLE_MUST_AGREE
-        why = reasons.sentence(reason) if reason and not asks else ""
+        why = self._why_no_take_back(self.shown)
         place = controls_of(self.shown).take_back
         label, look = _("Deshacer"), _letters_for(place)
         return Button("take-back", place, label, self.take_back, "dark", "", why, *look)
@@ -766,6 +926,11 @@ class Table(Stage):
         """Say in one line what may be done."""
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
+        if bot_of(self.shown) is not None:
+            told_bot = _("Tira por {name} y toca lo que salió.").format(
+                name=self._name(self.state.seat)
+            )
+            return told_bot if self._awaiting_dice else self.line
         if self.own_dice and not self.shown.rolls and not self.plan.bajo:
             return _("Tira tus dados y toca lo que salió.")
         return super()._hint()

@@ -7,7 +7,7 @@ that (focus, what is held down) lives in the scene, by id.
 
 from cacho.ui.widgets.base import Look, Spot, Widget, blocked, contains, focus_ring
 from cacho.ui.widgets.button import Button, Card, ChalkButton
-from cacho.ui.widgets.choice import Choice, Stepper, Toggle, key_spot
+from cacho.ui.widgets.choice import Choice, Cycle, Stepper, Toggle, key_spot
 from cacho.ui.widgets.field import Field
 from cacho.ui.widgets.focus import move
 from cacho.ui.widgets.row import Cell, Row
@@ -19,6 +19,7 @@ __all__ = [
     "Cell",
     "ChalkButton",
     "Choice",
+    "Cycle",
     "Field",
     "Look",
     "Row",

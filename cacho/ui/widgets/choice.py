@@ -91,6 +91,31 @@ def _ticked_word(
 
 
 @dataclass(frozen=True)
+class Cycle(Choice):
+    """One of several words, of which only the present one is seen; a press brings the next."""
+
+    def place(self, number: int) -> Rect:
+        """Return where every word stands."""
+        del number
+        return self.rect
+
+    def press(self, x: float, y: float) -> None:
+        """Take the next word."""
+        del x, y
+        self.turn(1)
+
+    def paint(self, items: list[Item], look: Look) -> None:
+        """Add the leather, the word, and a mark on either side that there are others."""
+        x, y, w, h = self.rect
+        items.append(Leather("tan", leather_look(look, bool(self.why)), *self.rect, tag=self.id))
+        word = dict(self.options).get(self.value, "")
+        _ticked_word(items, self.rect, word, False, self.why, self.id)
+        for glyph, left in (("<", x + 22), (">", x + w - 62)):
+            for seed in range(2):  # gone over twice: chalk is pale
+                items.append(Ink(glyph, left, y + h / 2 - 20, 40, 40, "chalk", seed))
+
+
+@dataclass(frozen=True)
 class Toggle:
     """On or off: red leather with a chalk tick, or dark leather; the word says it too."""
 

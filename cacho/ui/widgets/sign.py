@@ -28,6 +28,8 @@ class Sign:
     size: float = 54.0
     colour: Rgb = looks.INK
     why: str = ""
+    under: str = ""
+    """A small word below the mark."""
 
     def press(self, x: float, y: float) -> None:
         """Act."""
@@ -37,7 +39,7 @@ class Sign:
     def paint(self, items: list[Item], look: Look) -> None:
         """Add the mark, the ring of a press and the ring of the focus."""
         x, y, w, h = self.rect
-        middle = (x + w / 2, y + h / 2)
+        middle = (x + w / 2, y + h * (0.37 if self.under else 0.5))
         if self.glyph and not self.why:
             side = self.size
             place = (middle[0] - side / 2, middle[1] - side / 2, side, side)
@@ -55,6 +57,9 @@ class Sign:
                     tag=self.id,
                 )
             )
+        if self.under:
+            word = (self.under, x + w / 2, y + h - 21, looks.SMALL, "print", looks.FAINT, "centre")
+            items.append(Text(*word, w - 8, tag=f"{self.id}.word"))
         if look.pressed and not self.why:
             side = min(w, h)
             place = (middle[0] - side / 2, middle[1] - side / 2, side, side)

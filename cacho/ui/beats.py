@@ -1,0 +1,87 @@
+"""The beats of a bot's turn: what it does next, and when, so that everybody can follow.
+
+Owns the pauses between two acts and the thought behind the next one. Asks, never acts: the table
+does what comes out. A pause that is over while the thought is not done lasts a little longer, and
+nobody notices.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from cacho.engine import Action, State
+from cacho.strategy import Wits, choose
+from cacho.ui.regulars import bot_of
+
+if TYPE_CHECKING:
+    from cacho.engine import Setup
+    from cacho.services.thinking import Thought
+    from cacho.ui.app import App
+
+PACES: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.45, "instant": 0.0}
+"""How long pauses are at each pace, beside the usual."""
+RATES: Final = {"slow": 1.0, "normal": 1.3, "fast": 2.0, "instant": 1.0}
+"""How many times as fast as a person's bots' dice move."""
+UNDO_SECONDS: Final = 1.6
+"""So long at least a person's note can be taken back before a bot rolls, at any pace."""
+AT_ONCE: Final = 0.004
+"""Seconds for which an instant bot's thought is waited for; no frame comes late by it."""
+
+
+class Beat(Enum):
+    """What was seen last, and how long it wants to be looked at, in seconds."""
+
+    NOTED = 1.3
+    """Somebody noted: the mark."""
+    LANDED = 0.9
+    """Dice fell."""
+    SHOWN = 0.7
+    """Dice were ringed or turned over, a box was declared."""
+    CAME = 0.5
+    """Somebody came to the table, or back from a menu."""
+
+
+class Beats:
+    """When the bots of a match act, and what they do."""
+
+    def __init__(self, app: App, setup: Setup) -> None:
+        self._app = app
+        self._seed = setup.match_id
+        self.wits = Wits(setup.rules)
+        self._due = 0.0
+        self._thought: Thought[Action] | None = None
+        self._about: State | None = None
+
+    @property
+    def instant(self) -> bool:
+        """Whether bots act without a pause, and without anything moving."""
+        return self._app.settings.pace == "instant"
+
+    @property
+    def rate(self) -> float:
+        """How many times as fast as usual a bot's things move."""
+        return RATES[self._app.settings.pace]
+
+    def pause(self, beat: Beat, least: float = 0.0) -> None:
+        """Let what happened be looked at before the next act."""
+        seconds = max(least, beat.value * PACES[self._app.settings.pace])
+        self._due = self._app.clock() + seconds
+
+    def hurry(self) -> None:
+        """End the pause."""
+        self._due = self._app.clock()
+
+    def next_act(self, state: State) -> Action | None:
+        """Return what the bot does now; None while it pauses or thinks."""
+        level = bot_of(state)
+        if level is None:
+            return None
+        if self._thought is None or self._about is not state:
+            wits, seed = self.wits, self._seed
+            self._about = state
+            self._thought = self._app.think(lambda: choose(state, level, wits, seed))
+        late = self._app.clock() >= self._due
+        if late and self._thought.done(AT_ONCE if self.instant else 0.0):
+            return self._thought.answer
+        return None
