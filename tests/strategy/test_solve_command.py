@@ -66,12 +66,21 @@ def test_what_the_traditions_do(cacho: Cacho, rules: str, dice: str, says: str) 
 
 
 def test_a_box_to_be_declared_is_named(cacho: Cacho) -> None:
-    _, out, _ = cacho("--set", "goal=rethrow", "--set", "turning=0-0,0-0", "--hold", "66612:1")
+    _, out, _ = cacho(
+        "--set",
+        "goal=rethrow",
+        "--set",
+        "turning=0-0,0-0",
+        "--set",
+        "grandes=1",
+        "--hold",
+        "66612:1",
+    )
     assert "66612 after roll 1: declare senas, hold 666, " in out
 
 
 def test_what_is_approximated_says_so(cacho: Cacho) -> None:
-    _, out, _ = cacho("--set", "team_size=2")
+    _, out, _ = cacho("--set", "team_size=2", "--set", "turning=0-0")
     assert "Three hatches and teams are approximated." in out
 
 
