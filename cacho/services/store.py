@@ -80,6 +80,7 @@ class MatchStore:
         else:
             for folder in {home.data, home.config, home.matches}:
                 safefile.sweep(folder)
+            _sweep_seeds(home)
 
     def take_notices(self) -> tuple[Notice, ...]:
         """Give what happened since the last call, oldest first."""
@@ -367,6 +368,17 @@ def _records_in(folder: Path) -> tuple[Path, ...]:
             if entry.name.endswith(SUFFIX):
                 found.append((_modified(entry), Path(entry.path)))
     return tuple(path for _, path in sorted(found, reverse=True))
+
+
+def _sweep_seeds(home: Home) -> None:
+    """Remove the seeds of finished matches that a crash left behind: their records reveal them."""
+    with contextlib.suppress(OSError, ValueError):
+        for seed in home.matches.glob("*.seed"):
+            finished = home.finished / f"{seed.stem}{SUFFIX}"
+            if seed.with_suffix(SUFFIX).exists() or not finished.is_file():
+                continue
+            if f"# seed {seed.read_text('ascii').strip()}\n".encode() in finished.read_bytes():
+                seed.unlink()
 
 
 def _in_short(path: Path) -> Unfinished | None:

@@ -586,6 +586,19 @@ def test_a_lost_seed_is_replaced_with_a_word(
         assert list(home.matches.glob("*.seed.damaged-*")), "nothing was deleted"
 
 
+def test_a_seed_that_a_crash_left_with_its_record_revealed_is_swept_up(
+    home: Home, store: MatchStore
+) -> None:
+    session = store.start(setup_of("Ana", match_id="done"), SEED)
+    play_out(session)
+    session.finish()
+    left = home.matches / "done.seed"
+    for text, kept in ((SEED.hex(), False), (SEED[::-1].hex(), True), ("nonsense ñ", True)):
+        left.write_text(f"{text}\n", "utf-8")
+        MatchStore(home)
+        assert left.exists() == kept
+
+
 def test_the_new_seed_rules_the_dice_of_every_later_start(home: Home, store: MatchStore) -> None:
     path, _ = stopped(store, actions=1)
     seed_of(path).unlink()
