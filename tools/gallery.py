@@ -49,6 +49,7 @@ from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.dicepage import DicePage
 from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.game import GamePage
+from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
@@ -111,6 +112,7 @@ def shots() -> Iterator[Shot]:
     yield from bot_shots()
     yield from team_shots()
     yield from replay_shots()
+    yield from coach_shots()
     yield from own_dice_shots()
     yield Shot("agreeing-2", partial(stages.agreeing, names=stages.FRIENDS[:2]))
     yield Shot("agreeing-6", partial(stages.agreeing, names=stages.LONG))
@@ -184,6 +186,20 @@ def replay_shots() -> Iterator[Shot]:
         "replay-hatches", partial(stages.watching, names=stages.FRIENDS[:4], hatches=3, share=0.5)
     )
     yield Shot("replay-trios", partial(stages.watching, names=stages.LONG, size=3, hatches=3))
+
+
+def coach_shots() -> Iterator[Shot]:
+    """Yield the table with the coach's slip and the odds: alone, among rivals, teams, hatches."""
+    for seats in (1, 6):
+        names = stages.LONG[:seats]
+        yield Shot(f"coach-{seats}", partial(stages.advised, names=names))
+    yield Shot("coach-peru", partial(stages.advised, names=stages.FRIENDS[:2], rules=PERU))
+    yield Shot("coach-coch", partial(stages.advised, names=stages.FRIENDS[:1], rules=COCH))
+    pairs = with_fields(CASUAL, {"team_size": "2"})
+    yield Shot("coach-pairs", partial(stages.advised, names=stages.LONG[:4], rules=pairs))
+    yield Shot("helping", lambda app: app.go(Helping(app)))
+    three = with_fields(CASUAL, {"hatches": "3"})
+    yield Shot("coach-hatches", partial(stages.advised, names=stages.LONG[:3], rules=three))
 
 
 def rules_shots() -> Iterator[Shot]:

@@ -32,6 +32,7 @@ from cacho.engine import (
 from cacho.services import people
 from cacho.services.dice import scripted_turns
 from cacho.services.evening import Evening, save_evening
+from cacho.strategy import Solution, rules_key, solve
 from cacho.ui.app import App
 from cacho.ui.input import Move, Step
 from cacho.ui.pose import Poser
@@ -313,3 +314,45 @@ def play_out(match: Match) -> None:
         worth = points_by_hatch(match.state)
         box, hatch = max(worth, key=lambda place: worth[place] + chance.random() * 6)
         match.submit(Note(box, hatch=hatch))
+
+
+# ------------------------------------------------------------------------------- the coach
+
+
+class Solved:
+    """The best play of the rules in use, worked out while one waits: for pictures and tests."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Solution] = {}
+
+    def ask(self, rules: Ruleset) -> None:
+        """Solve some rules, unless they are solved."""
+        key = rules_key(rules)
+        if key not in self._known:
+            self._known[key] = solve(rules)
+            self._known[key].complete()
+
+    def solution(self, rules: Ruleset) -> Solution | None:
+        """The solution of some rules that were asked for."""
+        return self._known.get(rules_key(rules))
+
+    def close(self) -> None:
+        """Nothing is going on."""
+
+
+SOLVED = Solved()
+
+
+def advised(
+    app: App, names: Sequence[str], rules: Ruleset = CASUAL, odds: bool = True, turns: int = 4
+) -> Table:
+    """Return a table where the coach was asked after the first roll of a turn."""
+    app.solving = SOLVED
+    table = sit_by(app, names, rules)
+    app.settings = replace(app.settings, speed="none", odds=odds)
+    note_on(app, table, turns * len(table.state.sheets))
+    while table.state.partner_next:
+        act(app, table, Roll(), Stand())
+    act(app, table, Roll())
+    table.ask_coach()
+    return table

@@ -19,6 +19,8 @@ SPEEDS = ("normal", "fast", "none")
 THROWS = ("both", "pour", "golpe")
 MARKS = ("numbers", "signs", "hands")
 PACES = ("slow", "normal", "fast", "instant")
+COACHES = ("off", "asked", "mistakes")
+MISTAKES = (1, 2, 4)
 
 Speed = Literal["normal", "fast", "none"]
 
@@ -52,6 +54,14 @@ class Settings:
     """Whether everybody gets the same dice, each in an order of their own."""
     helped: bool = True
     """Whether the coach and the odds may be asked in the next match (R-33)."""
+    coach: str = "asked"
+    """When the coach speaks: off, asked, or also by itself on mistakes."""
+    coach_from: int = 2
+    """Points (or wins in a hundred) from which on it is a mistake."""
+    odds: bool = False
+    """Whether the odds of every box stand on the sheet."""
+    song: bool = False
+    """Whether it is sung what a roll offers."""
 
     def __post_init__(self) -> None:
         """Bring every volume into 0..1, so that no slider and no file can blow the ears."""
@@ -120,6 +130,14 @@ def _is_pace(value: object) -> bool:
     return isinstance(value, str) and value in PACES
 
 
+def _is_coach(value: object) -> bool:
+    return isinstance(value, str) and value in COACHES
+
+
+def _is_coach_from(value: object) -> bool:
+    return type(value) is int and value in MISTAKES
+
+
 CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _is_language,
     "dice_volume": _is_volume,
@@ -138,6 +156,10 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "own_dice": _is_flag,
     "duplicate": _is_flag,
     "helped": _is_flag,
+    "coach": _is_coach,
+    "coach_from": _is_coach_from,
+    "odds": _is_flag,
+    "song": _is_flag,
 }
 
 

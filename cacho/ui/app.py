@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cacho.services.session import Session
     from cacho.services.settings import Settings
     from cacho.services.store import MatchStore
+    from cacho.strategy import Solution
     from cacho.ui.scenes.base import Scene
 
 TIDY_SECONDS: Final = 0.8
@@ -93,6 +94,22 @@ class Sounds(Protocol):
 
     def hush(self) -> None:
         """Stop everything that sounds, as when a scene is skipped."""
+        ...
+
+
+class Solver(Protocol):
+    """What the program may ask of whoever works out the best play (`services.solving`)."""
+
+    def ask(self, rules: Ruleset, /) -> None:
+        """Have some rules solved, if they are not yet."""
+        ...
+
+    def solution(self, rules: Ruleset, /) -> Solution | None:
+        """The solution of some rules; None as long as it is not known."""
+        ...
+
+    def close(self) -> None:
+        """End what is still being worked out."""
         ...
 
 
@@ -146,6 +163,8 @@ class App:
     sound_devices: Callable[[], None] = lambda: None
     think: Think = field(default_factory=Beside)
     """How bots think: beside the game, so that no frame waits."""
+    solving: Solver | None = None
+    """Who works out the best play of the rules in use; nobody where nothing is to be worked out."""
     wishes: Wishes = field(default_factory=Wishes)
     stack: list[Scene] = field(default_factory=list)
     running: bool = True

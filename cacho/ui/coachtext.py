@@ -22,8 +22,8 @@ from cacho.engine import (
 from cacho.services.i18n import N_, current
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.strategy.coach import Advice, Aim
-from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, faces_of
+from cacho.strategy.coach import Advice, Aim, Unit
+from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, faces_of
 from cacho.ui.sheets import box_name, hatch_name
 from cacho.ui.told import listed
 
@@ -171,15 +171,20 @@ def _de_mano(state: State, plan: NoteIn) -> bool:
 
 def _aims(advice: Advice) -> str:
     """Name the boxes that a roll is for; a declared one is named already."""
+    aims = meant_aims(advice)
+    likeliest = max((aim.chance for aim in aims), default=0.0)
+    least = min(likeliest, max(LIKELY, BESIDE * likeliest))
+    named = [_("a {box}").format(box=box_name(aim.box)) for aim in aims if aim.chance >= least]
+    return listed(named[:NAMED], _("{some} o {last}")) if named else ""
+
+
+def meant_aims(advice: Advice) -> tuple[Aim, ...]:
+    """The boxes that dice are held for, the likeliest first; () where that is no question."""
     plan = advice.plan
     if not isinstance(plan, RollOn) or not plan.hold or plan.goal:
-        return ""
+        return ()
     held = {7 - face if plan.over != plan.bajo else face for face in _held(advice)}
-    meant = [aim for aim in advice.aims if _is_meant(aim, held)]
-    likeliest = max((aim.chance for aim in meant), default=0.0)
-    least = min(likeliest, max(LIKELY, BESIDE * likeliest))
-    named = [_("a {box}").format(box=box_name(aim.box)) for aim in meant if aim.chance >= least]
-    return listed(named[:NAMED], _("{some} o {last}")) if named else ""
+    return tuple(aim for aim in advice.aims if _is_meant(aim, held))
 
 
 def _is_meant(aim: Aim, held: set[int]) -> bool:
@@ -256,11 +261,17 @@ def _rolling(state: State, plan: RollOn) -> str:
     return _("guardar {dice} y tirar {n}").format(**words)
 
 
-def mistake_text(state: State, best: Plan, played: Plan, given: float) -> str:
+def mistake_text(
+    state: State, best: Valued, played: Plan, given: float, unit: Unit = "points"
+) -> str:
     """Say what would have been better than what was played, and by how much."""
-    return _("Mejor era {best}: {points} más que {played}.").format(
-        best=plan_text(state, best), played=plan_text(state, played), points=points_text(given)
-    )
+    words = {"best": plan_text(state, best.plan), "played": plan_text(state, played)}
+    if unit == "chance":
+        n, m = _times(best.value, best.value - given)
+        told = _("Mejor era {best}: así ganas {n} de cada 100; al {played}, {m}.")
+        return told.format(n=n, m=m, **words)
+    told = _("Mejor era {best}: {points} más que {played}.")
+    return told.format(points=points_text(given), **words)
 
 
 # --------------------------------------------------------------------------------- what is sung

@@ -175,6 +175,8 @@ def _play(wishes: Wishes, windowed: bool, language: str) -> int:
         else:
             _run(app, sounds, window)
     finally:
+        if app.solving is not None:
+            app.solving.close()
         store.close()
         sounds.close()
         window.close()
@@ -190,8 +192,11 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     give_back_large_blocks()
     _volumes(sounds, app.settings)
     sounds.start()
+    from cacho.services.solving import Solving  # noqa: PLC0415 - after the first picture
+
     window.dress()
     window.canvas.warm()
+    app.solving = Solving(app.home.solutions)
     threading.Thread(target=_prepare_throws, name="throws", daemon=True).start()
     gc.collect()
     gc.freeze()  # what is here now stays: no later collection needs to look at it

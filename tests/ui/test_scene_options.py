@@ -218,7 +218,7 @@ def test_a_disk_that_refuses_is_told_and_the_change_counts(app):
 
 def test_targets_are_large_and_apart(app):
     rects = [widget.rect for widget in app.top.widgets()]
-    assert len(ids(app)) == 13
+    assert len(ids(app)) == 14
     assert not overlaps(rects)
     assert all(min(w, h) >= 80 for _x, _y, w, h in rects)
 

@@ -123,7 +123,8 @@ def test_whatever_is_pressed_answers(rules: Ruleset) -> None:
 def stands(app: TestedApp) -> tuple[object, ...]:
     """Where the match stands, and what the player means to do."""
     t, plan = table(app), table(app).plan
-    return t.state, t.card, plan.turned, plan.series, plan.bajo, plan.mode(t.state), app.top.name
+    meant = (plan.turned, plan.series, plan.bajo, plan.mode(t.state), app.settings.odds)
+    return t.state, t.card, *meant, app.top.name
 
 
 # ------------------------------------------------------------------------- turning

@@ -15,7 +15,7 @@ from cacho.ui import look
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.sound import Silence
-from cacho.ui.widgets import Choice, Cycle, Stepper, Widget
+from cacho.ui.widgets import Button, Choice, Cycle, Stepper, Widget
 from cacho.ui.widgets.prose import paragraph
 
 LEFT: Final[Rect] = (60, 150, 670, 776)
@@ -26,6 +26,8 @@ RIGHT_FIRST, RIGHT_STEP, RIGHT_TALL = 262.0, 93.0, 82.0
 STEPPER: Final = 400.0
 PACE: Final[Rect] = (112, 812, 566, 88)
 """Where it is chosen how long bots pause."""
+HELPING: Final[Rect] = (390, 956, 560, 96)
+"""Where the page is opened on which the coach and the odds are chosen."""
 CONTROL: Final = 630.0
 INSET: Final = 52.0
 SAMPLES: Final = {
@@ -62,7 +64,13 @@ class Options(Menu):
 
     def widgets(self) -> Sequence[Widget]:
         """Return the controls: language and the rest, then sounds, then the way back."""
-        return (*self._rest(), *self._volumes(), back_button(self.app.pop))
+        helping = Button("helping", HELPING, _("Ayuda en la mesa"), self._open_helping, size=46)
+        return (*self._rest(), *self._volumes(), helping, back_button(self.app.pop))
+
+    def _open_helping(self) -> None:
+        from cacho.ui.scenes.helping import Helping  # noqa: PLC0415 - it brings the coach in
+
+        self.app.push(Helping(self.app))
 
     def _volumes(self) -> list[Widget]:
         settings = self.app.settings

@@ -249,8 +249,7 @@ class Stage(Scene):
             tabletop.paint_lot(loose, self.state, pose)
         if not dark:
             if not self.moving and self.shown.deciding and self.plan.own(self.shown):
-                faces = self._faces()
-                tabletop.paint_makers(loose, pose, makers(self.shown.rules, faces))
+                self._paint_lights(loose, pose)
             tabletop.paint_dice(loose, pose, self._rings(pose))
             if not self.moving and turn_limits(self.shown)[1]:
                 tabletop.paint_places(loose, pose, self.plan.turned)
@@ -331,6 +330,10 @@ class Stage(Scene):
             would = plan.would_turn(state, box)
             if would and plan.worth(state).get((box, hatch)):
                 tabletop.paint_turns(items, cell, would)
+
+    def _paint_lights(self, items: list[Item], pose: Pose) -> None:
+        """Let a light fall where dice make a figure."""
+        tabletop.paint_makers(items, pose, makers(self.shown.rules, self._faces()))
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose

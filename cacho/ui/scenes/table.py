@@ -10,13 +10,14 @@ No rule is decided here: `why_not` says what is possible, `points_of` what it is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
     Action,
+    Ask,
     Asked,
     Bajo,
     Box,
@@ -55,9 +56,11 @@ from cacho.engine import (
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import choreography as moves
-from cacho.ui import reasons, sheets, tabletop, told
+from cacho.ui import coaching, reasons, sheets, tabletop, told
 from cacho.ui import timeline as tl
 from cacho.ui.beats import UNDO_SECONDS, Beat, Beats
+from cacho.ui.coaching import ASK, ODDS, Coaching
+from cacho.ui.coachtext import song
 from cacho.ui.entry import Entry
 from cacho.ui.hand import Cover, Hand
 from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
@@ -111,6 +114,7 @@ class Table(Stage):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app, session.setup, session.state)
         self.session = session
+        self.coach = Coaching(app)
         self.hand: Hand | None = None
         """The cup in the hand, from taking it up to the throw."""
         self.cover: Cover | None = None
@@ -215,6 +219,8 @@ class Table(Stage):
 
     def submit(self, action: Action, before: Pose | None = None) -> None:
         """Do something: the engine decides, the disk has it, then it is seen."""
+        for ask in self.coach.before(self.state, action):
+            self.session.submit(ask)
         before, plan = before or self.pose(), self.plan.turned
         self._by_bot, self._awaiting_dice, self._bot_came = self.bot_plays, False, False
         events = self.session.submit(action)
@@ -262,6 +268,7 @@ class Table(Stage):
         self.shown = self.state
         self._settled = self.app.clock()
         self.beats.pause(Beat.SHOWN)
+        self.coach.settled()
         self.app.tidy_soon()
         events, self._pending = self._pending, ()
         self._touch()
@@ -351,7 +358,7 @@ class Table(Stage):
                 self.drag(x, y)
             case Move(step) if self.hand is not None or self.cover is not None:
                 self._move_cup(step)
-            case Key("v" | "b" | "d" | "p" as letter):
+            case Key("v" | "b" | "d" | "p" | "h" | "o" as letter):
                 self._shortcut(letter)
             case Erase():
                 if (self.bot_plays and not self.moving) or not self._skipped():
@@ -386,6 +393,10 @@ class Table(Stage):
                 self._switch(Mode.DECLARE)
             case "p":
                 self._choose(self.plan.next_result)
+            case "h":
+                self.ask_coach()
+            case "o":
+                self.switch_odds()
             case _:
                 if not self.moving:
                     self.call_bajo()
@@ -692,6 +703,41 @@ class Table(Stage):
             return _("Eso lo anotó la máquina: así queda.")
         return reasons.sentence(Reason.NOTHING_TO_TAKE_BACK)
 
+    # ------------------------------------------------------------------------ the coach
+
+    def ask_coach(self) -> None:
+        """Ask what to do, or put the slip away again."""
+        if not self.coach.offered(self.state) or self.card or self.moving:
+            return
+        if why := self.coach.why_not(self.state):
+            self.app.refuse(why, "R-33")
+            return
+        self._record(self.coach.ask(self.state))
+        self.app.sounds.play("paper")
+        self._touch()
+
+    def switch_odds(self) -> None:
+        """Show the odds of every box on the sheet, or hide them."""
+        if self.state.helped:
+            self.app.set(odds=not self.app.settings.odds)
+            self._touch()
+
+    def _odds_seen(self) -> bool:
+        """Write down that the odds were seen (R-33); True if it had to be."""
+        if self.moving or self.card or self.app.top is not self:
+            return False
+        seen = self.coach.seen_odds(self.state)
+        self._record(seen)
+        if seen:
+            self._touch()
+        return bool(seen)
+
+    def _record(self, asked: Iterable[Ask]) -> None:
+        """Write down which help was used (R-33); nothing else changes."""
+        for ask in asked:
+            self.session.submit(ask)
+            self.shown = self.state
+
     def take_card(self) -> None:
         """The next player is there: a fresh press takes the card away."""
         now = self.app.clock()
@@ -705,7 +751,7 @@ class Table(Stage):
 
     def rest(self, now: float) -> bool:
         """Let a bot do what it has decided, once its pause is over; instant ones a whole turn."""
-        changed = super().rest(now)
+        changed = self._odds_seen() or super().rest(now)
         while not self.moving and self.app.top is self:
             action = self.beats.next_act(self.state) if self.bot_plays else None
             if action is None:
@@ -800,7 +846,8 @@ class Table(Stage):
 
     def _turn(self) -> list[Widget]:
         buttons = [self._roll_button(), *self._extras()]
-        return [*self._dice(), *buttons, *self._results(), *self._boxes()]
+        helping = self._help_buttons()
+        return [*self._dice(), *buttons, *self._results(), *self._boxes(), *helping]
 
     def _beside_a_bot(self) -> list[Widget]:
         """What there is to press while a bot plays: on to its next beat, or a note taken back."""
@@ -869,6 +916,17 @@ class Table(Stage):
         pad = 30.0 if rect[2] > 300 else 12.0
         return Button("roll", rect, label, self.take_cup, skin, note, why, size, pad)
 
+    def _help_buttons(self) -> list[Widget]:
+        """The coach and the odds, where the match allows help."""
+        out: list[Widget] = []
+        if self.shown.deciding and self.coach.offered(self.shown):
+            skin, why = "red" if self.coach.advice else "tan", self.coach.why_not(self.shown)
+            label, act = _("¿Qué harías?"), self.ask_coach
+            out.append(Button("coach", ASK, label, act, skin, _("H"), why, 34, 12))
+            skin, label = "red" if self.app.settings.odds else "dark", _("Chances")
+            out.append(Button("odds", ODDS, label, self.switch_odds, skin, _("O"), "", 34, 12))
+        return out
+
     def _take_back_button(self) -> Widget:
         why = self._why_no_take_back(self.shown)
         place = controls_of(self.shown).take_back
@@ -922,8 +980,24 @@ class Table(Stage):
         if self.card and self.shown.phase is Phase.TURN:
             tabletop.paint_card(items, CARD, self._name(self.state.seat), self.line)
 
+    def _paint_lights(self, items: list[Item], pose: Pose) -> None:
+        if self.coach.lit:
+            coaching.paint_lit(items, pose, self.coach.lit)
+        else:
+            super()._paint_lights(items, pose)
+
+    def _paint_notices(self, items: list[Item]) -> None:
+        super()._paint_notices(items)
+        if not self.moving and not self.lingering and self.shown.deciding:
+            self.coach.paint_sheet(items, self.shown)
+        self.coach.paint_slip(items)
+
     def _hint(self) -> str:
         """Say in one line what may be done."""
+        if self.coach.told:
+            return ""
+        if self.app.settings.song and not self.moving and (sung := song(self.shown)):
+            return sung
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
         if bot_of(self.shown) is not None:

@@ -1,0 +1,292 @@
+"""The coach at one table: when it speaks, what of its advice is seen, and the odds on the sheet.
+
+Owns what was asked and what stands on the slip of paper. It is asked, or speaks by itself after a
+mistake, as the settings have it; never for a bot, and never in a match without help. The reckoning
+takes some thousandths of a second and is done only while nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from cacho.engine import Action, Ask, Box, Declare, Help, Hold, Mark, Note, Roll, State
+from cacho.services.i18n import gettext as _
+from cacho.strategy import Solution
+from cacho.strategy.coach import ROUND, Advice, BoxOdds, ToWin, Unit, advise, odds_of
+from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, best_plan, plan_before
+from cacho.ui import look
+from cacho.ui.coachtext import advice_text, decimal, meant_aims, mistake_text
+from cacho.ui.layout import Place, layout_of
+from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
+from cacho.ui.pose import Pose, to_page
+from cacho.ui.regulars import bot_of
+from cacho.ui.widgets.prose import fitting_size, wrapped
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+SLIP: Final[Rect] = (766, 8, 600, 148)
+SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0)
+ASK: Final[Rect] = (404, 114, 184, 84)
+ODDS: Final[Rect] = (456, 202, 132, 84)
+"""Where the coach and the odds are asked: in the corner between the mouth of the cup and the dice,
+which never come to rest there."""
+BAR: Final = 34.0
+"""The part of a box, at its lower edge, that its odds take."""
+NARROW: Final = 120.0
+"""A box of a sheet narrower than this shows its chance only."""
+
+
+@dataclass(frozen=True)
+class _Mistake:
+    """What was just done, and what would have been better."""
+
+    state: State
+    best: Plan
+    played: Plan
+    value: float
+    given: float
+    unit: Unit
+
+
+class Coaching:
+    """Beside one table."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.told = ""
+        """The sentence on the slip; "" where there is none."""
+        self.advice: Advice | None = None
+        """What it is about, as long as it can be followed."""
+        self._odds: tuple[State, tuple[BoxOdds, ...]] | None = None
+        self._mistake: _Mistake | None = None
+        self._recorded: set[tuple[int, int, Help]] = set()
+
+    # ------------------------------------------------------------------- what is possible
+
+    def solution(self, state: State) -> Solution | None:
+        """What the coach knows of the rules; None as long as it is being worked out."""
+        solving = self._app.solving
+        if solving is None or not state.helped:
+            return None
+        solving.ask(state.rules)
+        return solving.solution(state.rules)
+
+    def offered(self, state: State) -> bool:
+        """Whether it can be asked at this table."""
+        return state.helped and self._app.settings.coach != "off" and bot_of(state) is None
+
+    def why_not(self, state: State) -> str:
+        """Say why it has nothing to say now; "" where it has."""
+        if not state.deciding:
+            return _("Primero tira: después te digo.")
+        if self.solution(state) is None:
+            return _("Todavía lo está pensando.")
+        return ""
+
+    @staticmethod
+    def _unit(state: State, solution: Solution) -> Unit:
+        """Among rivals it is the chance to win that counts, once all scores are known."""
+        return "chance" if len(state.sheets) > 1 and solution.scored else "points"
+
+    # --------------------------------------------------------------------------- asking
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        """Say what to do, or stop saying it; returns what is to be recorded of it."""
+        if self.advice is not None:
+            self.hush()
+            return ()
+        solution = self.solution(state)
+        if solution is None:
+            return ()
+        self.advice = advise(state, solution, self._unit(state, solution))
+        self.told = advice_text(self.advice) if self.advice else ""
+        return self._record(state, Help.COACH)
+
+    def hush(self) -> None:
+        """Take the slip away."""
+        self.told, self.advice = "", None
+
+    def odds(self, state: State) -> tuple[BoxOdds, ...]:
+        """The odds of every open box, if they are to be seen."""
+        settings = self._app.settings
+        if not (settings.odds and state.helped and state.deciding) or bot_of(state):
+            return ()
+        if self._odds is None or self._odds[0] is not state:
+            solution = self.solution(state)
+            if solution is None:
+                return ()
+            self._odds = (state, odds_of(state, solution))
+        return self._odds[1]
+
+    def seen_odds(self, state: State) -> tuple[Ask, ...]:
+        """What is to be recorded once the odds were seen."""
+        return self._record(state, Help.ODDS) if self.odds(state) else ()
+
+    def _record(self, state: State, kind: Help) -> tuple[Ask, ...]:
+        """Once a turn of each player is enough."""
+        key = (state.seat, state.round, kind)
+        if key in self._recorded:
+            return ()
+        self._recorded.add(key)
+        return (Ask(state.seat, kind),)
+
+    # ------------------------------------------------------------------------- mistakes
+
+    def before(self, state: State, action: Action) -> tuple[Ask, ...]:
+        """Judge what is about to be done; returns what is to be recorded if it was a mistake."""
+        if isinstance(action, Ask):
+            return ()
+        if not isinstance(action, Hold | Declare):
+            self.hush()
+        self._mistake = self._judged(state, action)
+        return self._record(state, Help.COACH) if self._mistake else ()
+
+    def _judged(self, state: State, action: Action) -> _Mistake | None:
+        settings = self._app.settings
+        played = plan_before(state, action)
+        if settings.coach != "mistakes" or not state.deciding or played is None or bot_of(state):
+            return None
+        solution = self.solution(state)
+        if solution is None:
+            return None
+        unit = self._unit(state, solution)
+        adviser = solution if unit == "points" else ToWin(solution)
+        best = best_plan(state, adviser)
+        value = next((v for a, v in adviser.weigh(state) if _same(a, action)), best.value)
+        given = best.value - value
+        least = settings.coach_from * (1.0 if unit == "points" else 0.01)
+        if given < least:
+            return None
+        return _Mistake(state, best.plan, played, best.value, given, unit)
+
+    def settled(self) -> None:
+        """What was done has been seen: say what would have been better."""
+        mistake, self._mistake = self._mistake, None
+        if mistake is not None:
+            best = Valued(mistake.best, mistake.value)
+            self.told = mistake_text(
+                mistake.state, best, mistake.played, mistake.given, mistake.unit
+            )
+
+    # --------------------------------------------------------------------------- picture
+
+    @property
+    def lit(self) -> frozenset[int]:
+        """The places of the dice that are to be held."""
+        plan = self.advice.plan if self.advice else None
+        return plan.hold if isinstance(plan, RollOn) else frozenset()
+
+    def paint_slip(self, items: list[Item]) -> None:
+        """Add the slip of paper with the sentence."""
+        if not self.told:
+            return
+        x, y, w, h = SLIP
+        items.append(Paper("row_2", *SLIP, angle=-0.4, tag="slip"))
+        label = (_("Consejo"), x + 22, y + 22, 30, "hand", look.ALARM)
+        items.append(Text(*label, tag="slip.label"))
+        room = w - 44
+        size = fitting_size((self.told,), room, h - 40, SLIP_SIZES)
+        lines = wrapped(self.told, "print", size, room)
+        top = y + 38 + (h - 40) / 2 - (len(lines) - 1) * size * 0.57
+        for number, line in enumerate(lines):
+            place = (x + w / 2, top + number * size * 1.14 - 4, size, "print", look.INK)
+            items.append(Text(line, *place, "centre", room + 20, tag="slip.text"))
+
+    def paint_sheet(self, items: list[Item], state: State) -> None:
+        """Add to the large sheet the box that is meant, ringed, and the odds."""
+        odds, meant = {(one.box, one.hatch): one for one in self.odds(state)}, self._meant(state)
+        for place in _next_places(state):
+            key = (place.box, place.hatch)
+            if key in meant:
+                _paint_meant(items, place, lower=BAR if odds else 0.0)
+            if key in odds:
+                _paint_odds(items, place, odds[key], 36.0 if state.results else 0.0)
+
+    def _meant(self, state: State) -> frozenset[tuple[Box, int]]:
+        """The boxes that the advice is about: the one to note or to declare, else the likeliest."""
+        if self.advice is None:
+            return frozenset()
+        match self.advice.plan:
+            case NoteIn(box=box, hatch=hatch):
+                return frozenset({(box, hatch)})
+            case RollOn(goal=Box() as box):
+                boxes = {box}
+            case RollOn():
+                boxes = {aim.box for aim in meant_aims(self.advice)[:1]}
+            case LeaveIt():
+                return frozenset()
+        return frozenset((box, self._hatch(state, box)) for box in boxes)
+
+    def _hatch(self, state: State, box: Box) -> int:
+        """The hatch that is worth most without an open box (R-30)."""
+        able = [hatch for one, hatch in state.sheet.open_places if one is box]
+        solution = self.solution(state) if len(able) > 1 else None
+        if solution is None:
+            return able[0]
+        sheet, mark = state.sheet, Mark(0)
+        return max(able, key=lambda hatch: solution.value(sheet.with_mark(box, mark, hatch)))
+
+
+def _same(weighed: Action, action: Action) -> bool:
+    """Whether an action that was weighed is the one that is done, whatever it says beside."""
+    match action:
+        case Roll(bajo=bajo):
+            return weighed == Roll(bajo=bajo)
+        case Note(box=box, hatch=hatch):
+            return weighed == Note(box, hatch=hatch)
+        case _:
+            return weighed == action
+
+
+def _next_places(state: State) -> Iterator[Place]:
+    """The places of the large sheet that take the next mark of their box."""
+    for place in layout_of(state.sheet).places:
+        if place.slot == len(state.sheet.marks(place.box, place.hatch)):
+            yield place
+
+
+def _paint_meant(items: list[Item], place: Place, lower: float) -> None:
+    """Let a light fall on a box, and ring it; `lower` is left free for its odds."""
+    x, y, w, h = place.cell
+    tag = f"advised.{place.name}"
+    items.append(Glow(x + 16, y + 14, w - 32, h - lower - 28, alpha=70, tag=tag))
+    items.append(Ink("ring", x + 5, y + 6, w - 10, h - lower - 10, "pencil", 5, tag=tag))
+
+
+def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) -> None:
+    """Add a bar as long as the box is likely, its chance in a hundred, and what noting it costs.
+
+    `aside` is what the sign of a partner takes at the left.
+    """
+    x, y, w, h = place.cell
+    left, wide, middle, words = x + 9, w - 18, y + h - 9, y + h - 25
+    tag = f"odds.{place.name}"
+    items.append(Ink("underline", left, middle - 2, wide, 6.0, "pencil", 3, alpha=120, tag=tag))
+    if odds.chance > 0:
+        bar = (left, middle - 6, max(6.0, wide * odds.chance), 11.0)
+        for seed in (3, 8):
+            items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
+    chance = _("{n} %").format(n=decimal(100 * odds.chance, 0))
+    if w < NARROW:
+        where = (x + w - 7, words + 3, 22, "print", look.INK, "right")
+        items.append(Text(chance, *where, tag=f"{tag}.chance"))
+        return
+    items.append(Text(chance, left + aside, words, 24, "print", look.INK, tag=f"{tag}.chance"))
+    if odds.cost is not None:
+        best = odds.cost > -ROUND
+        told = "=" if best else "\N{MINUS SIGN}" + decimal(-odds.cost)
+        where = (x + w - 9, words, 24, "print", look.INK if best else look.ALARM, "right")
+        items.append(Text(told, *where, tag=f"{tag}.cost"))
+
+
+def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:
+    """Let a light fall on the dice that are to be held, and tick them with chalk."""
+    for place in sorted(places):
+        die = pose.dice[place - 1]
+        if die is not None:
+            x, y = to_page(die.at)
+            items.append(Light(x, y + 8, 150, (255, 226, 160), 200, tag="advised"))
+            items.append(Ink("tick", x + 52, y - 92, 44, 44, "chalk", place, tag="advised.tick"))
