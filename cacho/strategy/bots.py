@@ -275,6 +275,8 @@ class _Mind:
 
     def _roll_with(self, state: State, places: frozenset[int]) -> Action:
         """The best roll with these dice held: as they fall, or with bajo called."""
+        if state.rules.bajo != "call":
+            return Roll()
         held, _ = apply(state, Hold(places))
         rolls = [one.action for one in self._thought_of(held) if isinstance(one.action, Roll)]
         return rolls[0]

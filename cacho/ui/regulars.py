@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cacho.engine import Level, Phase, State
+from cacho.engine import Box, Level, Noted, Phase, State
 from cacho.services.i18n import gettext as _
 from cacho.services.people import same_name
 
@@ -70,6 +70,25 @@ def name_for(level: Level, taken: Iterable[str]) -> str:
 def is_regular(name: str) -> bool:
     """Whether a name is one that bots are given."""
     return any(name in names for names in NAMES.values())
+
+
+def remark(level: Level, event: Noted) -> str:
+    """Return what a bot says to what it has just noted; mostly nothing."""
+    if event.crossed:
+        return {
+            Level.NOVATO: _("Uy, ni modo."),
+            Level.PARROQUIANO: _("La próxima será."),
+            Level.MAESTRO: _("A veces toca."),
+            Level.TIBURON: _("Ya volveré…"),
+        }[level]
+    if event.de_mano or event.box is Box.GRANDE:
+        return {
+            Level.NOVATO: _("¡Fue sin querer!"),
+            Level.PARROQUIANO: _("¡Salud por eso!"),
+            Level.MAESTRO: _("Así se juega."),
+            Level.TIBURON: _("¡Ñam!"),
+        }[level]
+    return ""
 
 
 def bot_of(state: State) -> Level | None:

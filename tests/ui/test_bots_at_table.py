@@ -508,3 +508,13 @@ def test_a_bot_that_is_last_owes_the_round() -> None:
     loser = table(app).state.seats[outcome.payers[0]].name
     assert says(app, f"{loser} queda debiendo la ronda")
     assert table(app).state.phase is Phase.OVER
+
+
+def test_a_bot_has_a_word_for_what_was_special() -> None:
+    app = sit([bot(Level.NOVATO), bot(Level.TIBURON)], dice="33322" + "44444", speed="none")
+    while table(app).state.noted is None:
+        turn(app)
+    assert says(app, "Chelita anotó 35 en Full, de mano «¡Fue sin querer!»")
+    while table(app).state.rolls == 0:
+        turn(app)
+    assert not says(app, "¡Fue sin querer!")

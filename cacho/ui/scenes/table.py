@@ -77,7 +77,7 @@ from cacho.ui.plan import (
     person_noted,
 )
 from cacho.ui.pose import Pose, to_page, turned_over
-from cacho.ui.regulars import bot_of
+from cacho.ui.regulars import bot_of, remark
 from cacho.ui.scenes.agreeing import Agreeing, others
 from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
@@ -125,6 +125,8 @@ class Table(Stage):
         """When the card that names the next player appeared; None while there is none."""
         self.line = ""
         """What happened last, in words."""
+        self._remark = ""
+        """What a bot says to what it noted last."""
         self._slam = self._gripped = False
         self._uncovered: list[tl.Clip[Pose]] = []
         """What is to be seen once a slammed cup is lifted."""
@@ -292,6 +294,7 @@ class Table(Stage):
                     self.app.say(*explained)
             case Noted():
                 self.line = told.noted(event, self._name(event.seat))
+                self._remark = self._remark_on(event)
                 if self.state.sheet_of(event.seat).full:
                     self.app.sounds.play("last")
             case EarlyWin():
@@ -320,6 +323,11 @@ class Table(Stage):
                 pass
             case _:
                 assert_never(event)
+
+    def _remark_on(self, event: Noted) -> str:
+        level = self.state.seats[event.seat].bot
+        said = remark(level, event) if level else ""
+        return f" «{said}»" if said else ""
 
     def _hand_over(self) -> None:
         """Lay the card that names the next player; alone nobody needs one, and no bot does."""
@@ -1004,7 +1012,8 @@ class Table(Stage):
             told_bot = _("Tira por {name} y toca lo que salió.").format(
                 name=self._name(self.state.seat)
             )
-            return told_bot if self._awaiting_dice else self.line
+            heard = self._remark if self._bot_came else ""
+            return told_bot if self._awaiting_dice else self.line + heard
         if self.own_dice and not self.shown.rolls and not self.plan.bajo:
             return _("Tira tus dados y toca lo que salió.")
         return super()._hint()
