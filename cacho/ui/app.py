@@ -54,17 +54,17 @@ MANY: Final = 4000
 """So many looks drawn ahead are remembered as done."""
 SLOW: Final = (0.011, 0.018)
 """Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
-COST_MEMORY: Final = 0.06
-"""How quickly the measured cost of a frame follows the present."""
+COST_RISES, COST_FALLS = 0.2, 0.006
+"""How quickly a dear frame is noticed, and how slowly forgotten: the next throw comes soon."""
 LATE: Final = 0.022
 """Seconds from one picture to the next from which on it is late."""
 PAUSE: Final = 0.5
 """Pictures so far apart belong to two motions."""
-LATE_RISES, LATE_FALLS = 0.06, 0.003
+LATE_RISES, LATE_FALLS = 0.10, 0.005
 """How quickly late pictures are noticed, and how slowly forgotten: the next throw comes soon."""
-OFTEN: Final = (0.25, 0.45)
-"""So well remembered, some two or four of a hundred pictures are late: then the dice are drawn
-at every second, every third frame."""
+OFTEN: Final = (0.25, 0.45, 0.60, 0.75)
+"""So well remembered, some two, four, seven or thirteen of a hundred pictures are late: then the
+dice are drawn at every second frame, and so on up to every fifth."""
 MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
 """Room for the number of a rule at the end of the message line."""
@@ -177,6 +177,7 @@ class App:
         self._layout = ""
         self.drawn = 0
         self.started = 0
+        self._first: deque[Item] = deque()
         self._soon: deque[Item] = deque()
         self._foreseen: set[Item] = set()
         self._tidy_at: float | None = self.clock() + TIDY_SECONDS
@@ -518,10 +519,7 @@ class App:
         if len(self._foreseen) > MANY:
             self._foreseen.clear()
         self._foreseen.update(new)
-        if first:
-            self._soon.extendleft(new)
-        else:
-            self._soon.extend(new)
+        (self._first if first else self._soon).extend(new)
 
     def tidy_soon(self) -> None:
         """Give memory that is free back to the system in a moment, when nothing moves."""
@@ -532,9 +530,15 @@ class App:
 
         While something moves, no more than one a picture, and none after one that came late.
         """
-        if self._soon and not (self.moving and self._hurried):
+        queue = self._first or self._soon
+        if queue and not (self.moving and self._hurried):
             self._hurried = True
-            self.window.prepare(self._soon.popleft())
+            self.window.prepare(queue.popleft())
+
+    def prepare_first(self) -> None:
+        """The same while dice fly: on a slow machine only what was wanted first."""
+        if self._first or self.detail == 1:
+            self.prepare_one()
 
     def rest(self) -> None:
         """Let fall due what waits for the clock."""
@@ -544,7 +548,7 @@ class App:
             (_number, act), self._errand = self._errand, None
             act()
         self.prepare_one()
-        if self._tidy_at is not None and now > self._tidy_at and not self._soon:
+        if self._tidy_at is not None and now > self._tidy_at and not (self._first or self._soon):
             self._tidy_at = None
             trim()
         if self._said[0] and now > self._said[1]:
@@ -574,7 +578,8 @@ class App:
 
         self.window.show(self.picture(ahead), paint_is_dry)
         if self.moving:
-            self._cost += (painted - begin - self._cost) * COST_MEMORY
+            more = painted - begin - self._cost
+            self._cost += more * (COST_RISES if more > 0 else COST_FALLS)
             self._keep_pace()
         else:
             self._hurried = False

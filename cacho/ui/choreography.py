@@ -300,6 +300,12 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
     return tl.seq(_pour(0.5 if few else 0.8), tl.par(roll, _leave()), *after, settle(rest))
 
 
+def leaving(event: Rolled, state: State, poser: Poser) -> Pose:
+    """Return the dice of a roll alone, as they leave the mouth of the cup."""
+    landing = poser.landing(state)
+    return _tumbling(event, landing, 0.0)(Pose(NO_DICE), 0.0)
+
+
 def turn_over(places: Iterable[int], lying: Pose, back: bool = False) -> Clip:
     """Turn dice over where they lie, one after the other; with `back` they end as in `lying`."""
     clips: list[Clip] = []

@@ -73,9 +73,14 @@ class Traced:
     """A window that notes when every picture was shown, for `make bench`."""
 
     def __init__(
-        self, window: windows.GameWindow, file: IO[str], moving: Callable[[], bool]
+        self,
+        window: windows.GameWindow,
+        file: IO[str],
+        moving: Callable[[], bool],
+        shaking: Callable[[], bool],
     ) -> None:
-        self._window, self._file, self._moving = window, file, moving
+        self._window, self._file = window, file
+        self._moving, self._shaking = moving, shaking
         self._first = True
 
     @property
@@ -98,6 +103,7 @@ class Traced:
             dry()
         now, paint = time.perf_counter(), painted - begin
         line = {"t": now, "draw": paint, "moving": self._moving(), "first": self._first}
+        line["shaking"] = self._shaking()
         self._first = False
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
@@ -170,7 +176,7 @@ def _play(wishes: Wishes, windowed: bool, language: str) -> int:
     try:
         if trace:
             with open(trace, "w", encoding="utf-8") as file:
-                app.window = Traced(window, file, lambda: app.moving)
+                app.window = Traced(window, file, lambda: app.moving, lambda: _shaking(app))
                 _run(app, sounds, window)
         else:
             _run(app, sounds, window)
@@ -209,6 +215,11 @@ def _prepare_throws() -> None:
     from cacho.ui.scenes import players, table  # noqa: F401, PLC0415
 
     library()
+
+
+def _shaking(app: App) -> bool:
+    """Whether the cup is in the hand."""
+    return getattr(app.top, "hand", None) is not None
 
 
 def _volumes(sounds: SoundBus, settings: Settings) -> None:

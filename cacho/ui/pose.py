@@ -174,6 +174,9 @@ class Landing:
             # it and of its shadow serves several, while it moves on as smoothly as ever
             grain, late = frames / FRAME_RATE, place % frames / FRAME_RATE
             (_, _, high), turn = self.throw.at(number, (seconds - late) // grain * grain + late)
+        if seconds < place / FRAME_RATE:
+            # they come out of the cup one after the other: not all five are drawn anew at once
+            (_, _, high), turn = self.throw.at(number, 0.0)
         turned = die.compose(turn, self.labels[place])
         return DiePose(spot, turned, seconds >= self.seconds, high=high)
 

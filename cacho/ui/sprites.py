@@ -27,7 +27,7 @@ from cacho.ui.cache import ByteCache
 MIB: Final = 1 << 20
 _SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
 _SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
-_LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
+_LARGE: Final = 11 * MIB  # soft shadows that are enlarged much, likewise
 _ENLARGED_MUCH: Final = 1.5
 _SOFT: Final = 1.15
 """A picture enlarged more than this looks soft: then the one drawn twice as large is taken."""

@@ -2,7 +2,7 @@
 
 Owns how the game is driven while it is measured. The game tells of its frames in the file that
 CACHO_TRACE names, one JSON object a line: `t` (perf_counter seconds), `draw` (seconds it took),
-`scene`, `moving`, `first`. On Linux that clock is the same in every process.
+`scene`, `moving`, `shaking`, `first`. On Linux that clock is the same in every process.
 """
 
 import itertools
@@ -147,6 +147,7 @@ class Watched:
     """What was seen of some rolls; seconds, shares of a core, bytes."""
 
     gaps: list[float]
+    """From one picture to the next, from letting go to rest."""
     draws: list[float]
     shares: list[float]
     busy: float
@@ -172,7 +173,9 @@ def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
             seen.busy += busy
             moving = [frame for frame in frames(trace)[before:] if frame["moving"]]
             seen.draws += [frame["draw"] for frame in moving]
-            seen.gaps += [b["t"] - a["t"] for a, b in itertools.pairwise(moving)]
+            seen.gaps += [
+                b["t"] - a["t"] for a, b in itertools.pairwise(moving) if not b["shaking"]
+            ]
         time.sleep(SETTLED)
         seen.memory = psutil.Process(game.pid).memory_info().rss
     seen.gaps.sort()
@@ -198,7 +201,7 @@ def _title_share(screen: Screen) -> float:
 
 
 def rolls(screen: Screen) -> list[Figure]:
-    """Frames of rolls of five dice, from taking up the cup to rest, at the full 1920 x 1080."""
+    """Frames of rolls of five dice, from letting go to rest, at the full 1920 x 1080."""
     seen = watch_rolls(screen)
     return [
         Figure("roll: median frame interval", statistics.median(seen.gaps) * 1000, "ms", 17.2),

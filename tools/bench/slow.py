@@ -2,8 +2,9 @@
 
 Owns the ways of holding a process back. The kernel does it where we may write to its control
 groups, of either version; elsewhere the process is stopped as soon as it has had its share and
-continued a moment later. Either way the share is given out every hundredth of a second: the usual
-tenth would let a process run freely for a frame and a half and then stop it for four.
+continued a moment later. Either way the share is given out in small pieces, a thousandth of a
+second in four: the usual tenth would let a process run freely for a frame and a half and then stop
+it for four.
 """
 
 import os
@@ -14,8 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-PERIOD = 0.010
-"""Seconds in which the share is given out: a frame lasts one and two thirds of them."""
+PERIOD = 0.004
+"""Seconds in which the share is given out: a frame lasts four of them."""
 CGROUPS = Path("/sys/fs/cgroup")
 
 

@@ -205,11 +205,16 @@ class Stage(Scene):
             return tl.par(moves.finish_grid(before.grid), down) if before.grid < 1 else down
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
-        lying: list[Item] = []
-        tabletop.paint_dice(lying, self.poser.rest(self.state), ())
-        self.app.soon(lying, first=True)  # drawn with care while the cup still pours
         throw = moves.throw(event, self.state, self.poser)
+        self._foresee(event)
         return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
+
+    def _foresee(self, event: Rolled) -> None:
+        """Have the dice drawn while the cup still pours: as they leave it, then as they lie."""
+        for pose in (moves.leaving(event, self.state, self.poser), self.poser.rest(self.state)):
+            dice: list[Item] = []
+            tabletop.paint_dice(dice, pose, ())
+            self.app.soon(dice, first=True)
 
     def _sound(self, cues: Sequence[tl.Cue]) -> None:
         for cue in cues:

@@ -815,7 +815,7 @@ class Table(Stage):
                 self._reveal(self.cover)
         elif self.player is not None:
             self._sound(self.player.step(seconds))
-            self.app.prepare_one()
+            self.app.prepare_first()
             if self.player.done:
                 self._played()
 
