@@ -235,7 +235,7 @@ def house(rules: Ruleset, section: str, app: App) -> None:
 
 def naming(app: App) -> None:
     """Lay the naming of house rules."""
-    app.go(Naming(app, "Alalay + tachado indulgente", lambda name: None))
+    app.go(Naming(app, "Alalay + tachar solo al final", lambda name: None))
 
 
 def book(rules: Ruleset, page: int, app: App) -> None:

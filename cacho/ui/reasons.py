@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from cacho.engine import Reason
+from cacho.engine import Reason, State, turn_limits
 from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
+
+
+def sentence_in(reason: Reason, state: State) -> str:
+    """Return what to tell the player at this moment of a match, with its numbers (R-20, R-25)."""
+    least, most = turn_limits(state)
+    match reason:
+        case Reason.TURN_MORE:
+            return n_(
+                "Hay que voltear al menos {n} dado.", "Hay que voltear al menos {n} dados.", least
+            ).format(n=least)
+        case Reason.TURN_FEWER:
+            return n_(
+                "Aquí se voltea {n} dado, no más.", "Aquí se voltean {n} dados, no más.", most
+            ).format(n=most)
+        case Reason.CROSS_AFTER_LAST_ROLL:
+            told = _("Aquí se tacha solo después del último tiro: vas por el {n} de {all}.")
+            return told.format(n=state.rolls, all=state.rules.rolls)
+        case _:
+            return sentence(reason)
 
 
 def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reason
-    """Return what to tell the player."""
+    """Return what to tell the player, whatever the moment."""
     match reason:
         case Reason.LOT_FIRST:
             return _("Primero se sortea quién empieza.")
@@ -20,7 +40,7 @@ def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reas
         case Reason.ROLL_FIRST:
             return _("Primero hay que tirar los dados.")
         case Reason.NO_ROLLS_LEFT:
-            return _("Ya no quedan tiros: anota o tacha una casilla.")
+            return _("Ya no quedan tiros: elige una casilla.")
         case Reason.ALL_HELD:
             return _("Los cinco dados están guardados: suelta alguno o anota.")
         case Reason.BOX_TAKEN:

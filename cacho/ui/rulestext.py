@@ -144,13 +144,13 @@ def _choice_tag(rules: Ruleset, name: str) -> str:
         "bajo": {"no": _("sin bajo"), "call": _("con bajo"), "look": _("bajo tras mirar")},
         "goal": {
             "free": _("sin declarar"),
-            "fixed": _("casilla fija"),
+            "fixed": _("casilla declarada y fija"),
             "rethrow": _("casilla declarada"),
         },
         "crossing": {
-            "free": _("tachado libre"),
-            "forced": _("tachado estricto"),
-            "lenient": _("tachado indulgente"),
+            "free": _("tachar cuando quieras"),
+            "forced": _("tachar si nada vale"),
+            "lenient": _("tachar solo al final"),
         },
         "dormida": {
             "wins": _("la dormida gana"),
@@ -176,8 +176,8 @@ def _switch_tag(name: str, on: bool) -> str:
             _("de mano solo al primer tiro"),
             _("de mano al repetir los {n}").format(n=DICE),
         ),
-        "must_stop": (_("sin plantarse"), _("plantarse")),
-        "wrap": (_("sin as al final"), _("as al final")),
+        "must_stop": (_("nadie te planta"), _("el juego de mano se anota")),
+        "wrap": (_("3-4-5-6-1 no vale"), _("3-4-5-6-1 vale")),
         "five_is_poker": (_("cinco no son póker"), _("cinco son póker")),
         "natural_five": (_("cinco al caer no ganan"), _("cinco al caer ganan")),
     }
@@ -231,18 +231,26 @@ def _turning_mark(rules: Ruleset) -> str:
     return _("nada se voltea")
 
 
+def _early_mark(rules: Ruleset) -> str:
+    """Return how many kinds of sheet win before the end, beside the dormida."""
+    ways = len(rules.early_wins)
+    return n_(
+        "hay {n} manera más de ganar",
+        "hay {n} maneras más de ganar",
+        ways,
+    ).format(n=ways)
+
+
 def _marks(rules: Ruleset) -> list[str]:
     """Return the peculiar points of rules, those first that change most of the play."""
     marks = (
-        (rules.must_stop, _("el mejor juego te planta")),
-        (rules.goal != "free", _("se declara la casilla")),
-        (rules.bajo == "call", _("se canta ¡bajo!")),
-        (rules.bajo == "look", _("bajo después de mirar")),
-        (len(rules.early_wins) > 1, _("la panza de oro y los cuatros ganan")),
-        (rules.early_wins == {"panza"}, _("la panza de oro gana")),
-        (rules.early_wins == {"cuatros"}, _("los cuatros ganan")),
-        (rules.crossing == "forced", _("se tacha solo sin remedio")),
-        (rules.crossing == "lenient", _("se tacha solo al final")),
+        (rules.must_stop, _("un juego de mano se anota sí o sí")),
+        (rules.goal != "free", _("antes de guardar dados dices para qué casilla")),
+        (rules.bajo == "call", _("¡bajo! voltea los {n} dados").format(n=DICE)),
+        (rules.bajo == "look", _("puedes voltear los {n} dados").format(n=DICE)),
+        (bool(rules.early_wins), _early_mark(rules)),
+        (rules.crossing == "forced", _("se tacha solo si nada vale")),
+        (rules.crossing == "lenient", _("se tacha solo después del último tiro")),
         (rules.dormida != "wins", _("la dormida vale {n}").format(n=DORMIDA_POINTS)),
         (rules.escalera != CASUAL.escalera, _tag(rules, "escalera")),
         (not rules.five_is_poker, _("cinco no son póker")),
@@ -277,7 +285,7 @@ def field_name(name: str) -> str:
 
 
 def limits_words(limits: tuple[int, int]) -> str:
-    """Return how many dice are turned: "ninguno", "hasta 2", "1 a 2", "2"."""
+    """Return how many dice are turned: "ninguno", "hasta 2", "1 o 2", "1 a 3", "2"."""
     least, most = limits
     if most == 0:
         return _("ninguno")
@@ -285,6 +293,8 @@ def limits_words(limits: tuple[int, int]) -> str:
         return str(most)
     if least == 0:
         return _("hasta {n}").format(n=most)
+    if most == least + 1:
+        return _("{least} o {most}").format(least=least, most=most)
     return _("{least} a {most}").format(least=least, most=most)
 
 
@@ -318,8 +328,8 @@ def _word(rules: Ruleset, name: str) -> str:
         "goal": {"free": _("No"), "fixed": _("Fija"), "rethrow": _("Renovable")},
         "crossing": {
             "free": _("Libre"),
-            "lenient": _("Indulgente"),
-            "forced": _("Estricto"),
+            "lenient": _("Al final"),
+            "forced": _("Si nada vale"),
         },
         "dormida": {"wins": _("Gana"), DORMIDA_POINTS: _("Vale {n}").format(n=DORMIDA_POINTS)},
     }

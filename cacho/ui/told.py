@@ -32,11 +32,13 @@ from cacho.engine import (
     points_of,
     readings_of,
     turn_limits,
+    why_not,
 )
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui.partners import givers
 from cacho.ui.plan import Mode, Plan, can_hold, needs_goal
+from cacho.ui.rulestext import limits_words
 from cacho.ui.sheets import box_name
 
 FEW: Final = 4
@@ -198,9 +200,9 @@ def hint(state: State, plan: Plan) -> str:
         case Mode.DECLARE:
             return _("¿Para qué casilla? Tócala; después tira.")
         case Mode.TURN:
-            return _turning(state)
+            return _turning(state, plan)
         case _:
-            return _playing(state)
+            return _playing(state, plan)
 
 
 def _settled(state: State, plan: Plan) -> str:
@@ -213,7 +215,7 @@ def _settled(state: State, plan: Plan) -> str:
     return ""
 
 
-def _playing(state: State) -> str:
+def _playing(state: State, plan: Plan) -> str:
     if state.goal is not None:
         return _("Vas por {box}: solo esa se anota.").format(box=box_name(state.goal))
     if needs_goal(state):
@@ -222,12 +224,13 @@ def _playing(state: State) -> str:
         if state.partner_next:
             return _("Guarda y tira, o deja los dados y tira tu pareja.")
         if turn_limits(state)[1]:
-            return _("Guarda y tira, o anota: al anotar se voltean dados.")
+            told = _("Guarda y tira, o anota: al anotar se voltea {limits}.")
+            return told.format(limits=limits_words(turn_limits(state)))
         return _("Guarda los dados que quieras, tira el resto o anota.")
-    return _noting(state)
+    return _noting(state, plan)
 
 
-def _noting(state: State) -> str:
+def _noting(state: State, plan: Plan) -> str:
     if state.partner_next:
         return _("Deja los dados: ahora tira tu pareja.")
     if givers(state):
@@ -235,17 +238,51 @@ def _noting(state: State) -> str:
             "Elige una casilla; con número, es de tu pareja. "
             "Toca su papel (P) y verás solo lo suyo."
         )
-    return _("Elige una casilla: anota o tacha.")
+    return _choosing(state, plan)
 
 
-def _turning(state: State) -> str:
-    least, most = turn_limits(state)
-    if least == most:
-        text = n_("Voltea {n} dado", "Voltea {n} dados", most).format(n=most)
-    elif least and most == least + 1:
-        text = _("Voltea {least} o {most} dados").format(least=least, most=most)
-    elif least:
-        text = _("Voltea de {least} a {most} dados").format(least=least, most=most)
-    else:
-        text = n_("Puedes voltear {n} dado", "Puedes voltear hasta {n} dados", most).format(n=most)
-    return text + _(", o toca una casilla y se voltean solos.")
+def _choosing(state: State, plan: Plan) -> str:
+    """Ask for a box; of crossing out there is talk only where the engine lets a box be crossed."""
+    worth = plan.worth(state)
+    crossable = any(
+        not points and why_not(state, plan.note(state, *place)) is None
+        for place, points in worth.items()
+    )
+    if not any(worth.values()) and crossable:
+        return _("Los dados no valen nada: elige qué casilla tachar.")
+    return _("Elige una casilla: anota o tacha.") if crossable else _("Elige una casilla y anota.")
+
+
+def _turning(state: State, plan: Plan) -> str:
+    """Say how many dice may be turned still: none yet, some, or no more."""
+    (least, most), turned = turn_limits(state), len(plan.turned)
+    if turned:
+        done = n_("{n} volteado", "{n} volteados", turned).format(n=turned)
+        return f"{done}: {_and_now(least - turned, most - turned)}"
+    told = (
+        n_("Voltea {limits} dado: tócalo.", "Voltea {limits} dados: tócalos.", most)
+        if least
+        else n_("Puedes voltear {limits} dado: tócalo.", "Puedes voltear {limits}: tócalos.", most)
+    )
+    asked = told.format(limits=limits_words((least, most)))
+    asked += " " + _("O toca una casilla y se voltean solos.")
+    served = [box for box in state.sheet.open_boxes if _stands_unturned(state, plan, box)]
+    if not least or not served:
+        return asked
+    told = _("{boxes}: vale sin voltear. Para lo demás voltea {limits}.")
+    return told.format(boxes=any_of(served), limits=limits_words((least, most)))
+
+
+def _and_now(missing: int, left: int) -> str:
+    """Say what may follow after some dice were turned: how many are missing, how many may be."""
+    if missing > 0:
+        return n_("falta {n}.", "faltan {n}.", missing).format(n=missing)
+    if left > 0:
+        return n_("{n} más, o anota.", "hasta {n} más, o anota.", left).format(n=left)
+    return _("ahora anota.")
+
+
+def _stands_unturned(state: State, plan: Plan, box: Box) -> bool:
+    """Whether a box is best noted as the dice fell, though some must be turned elsewhere (R-12)."""
+    ways = plan.ways(state, box)
+    return bool(ways) and ways[0].points > 0 and not ways[0].turned

@@ -198,7 +198,7 @@ def test_what_was_changed_is_marked_and_makes_the_name(app):
     assert not tags(app, "note.crossing")
     click(app, "crossing", share(app, "crossing", "lenient"))
     assert tags(app, "note.crossing")[0].text == "cambiado"
-    assert "Alalay + tachado indulgente" in texts(app)
+    assert "Alalay + tachar solo al final" in texts(app)
     click(app, "crossing", share(app, "crossing", "forced"))
     assert "Alalay" in texts(app)
     assert app.rules == ALALAY
@@ -222,7 +222,7 @@ def test_without_writing_a_name_it_is_kept_as_what_was_changed(app, way, tmp_pat
     WAYS[way](app, "save")
     assert scenes(app) == ["title", "rules", "house"]
     kept = app.houses.kept
-    assert [one.name for one in kept] == ["Alalay + tachado indulgente"]
+    assert [one.name for one in kept] == ["Alalay + tachar solo al final"]
     assert app.rules == kept[0]
     app.store.close()
     assert make_app(tmp_path).houses.kept == kept

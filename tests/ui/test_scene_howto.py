@@ -225,9 +225,9 @@ def test_the_focus_is_seen_when_it_came_by_keyboard(tmp_path):
 @pytest.mark.parametrize(
     ("rules", "page", "said", "unsaid"),
     [
-        (ALALAY, 2, "tiro 2, 1 a 2", "voltea ninguno"),
+        (ALALAY, 2, "tiro 2, 1 o 2", "voltea ninguno"),
         (ALALAY, 5, "solo después del último tiro", "si la tocas"),
-        (COCH, 2, "tiro 1, 1 a 2", "Un dado guardado"),
+        (COCH, 2, "tiro 1, 1 o 2", "Un dado guardado"),
         (COCH, 6, "Hay que voltear al menos 1", "más o menos una vez"),
         (PERU, 2, "declara una casilla", "anota cuando quieras"),
         (PERU, 2, "te plantas", "por debajo"),

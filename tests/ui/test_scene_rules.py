@@ -144,14 +144,14 @@ def test_the_book_of_the_chosen_rules_is_one_press_away(app, way):
 def test_house_rules_that_were_kept_are_a_sixth_card_and_can_be_chosen(app):
     app.keep_houses(app.houses.keep(JUEVES).choose(CASUAL))
     assert says(app, "Los jueves")
-    assert says(app, "Alalay + tachado indulgente")
+    assert says(app, "Alalay + tachar solo al final")
     click(app, "card.6")
     assert app.rules == JUEVES
 
 
 def test_rules_changed_and_not_named_are_a_card_as_well(app):
     app.choose_rules(with_fields(ALALAY, {"crossing": "lenient"}))
-    assert says(app, "Alalay + tachado indulgente")
+    assert says(app, "Alalay + tachar solo al final")
     assert ticked(app) == ["card.6.chosen"]
 
 

@@ -151,12 +151,14 @@ def test_what_is_owed_is_said_and_the_limits_hold() -> None:
     click(app, "die.3")
     settle(app)
     assert faces(app) == (6, 6, 1, 4, 1), "turned over visibly"
+    assert says(app, "1 volteado: 1 más, o anota.")
     click(app, "die.4")
     settle(app)
     assert faces(app) == (6, 6, 1, 3, 1)
     assert len(tags(app, "turned")) == 2
+    assert says(app, "2 volteados: ahora anota.")
     click(app, "die.5")
-    assert says(app, "No se pueden voltear tantos dados")
+    assert says(app, "Aquí se voltean 2 dados, no más.")
     assert faces(app) == (6, 6, 1, 3, 1)
     click(app, "die.4")
     settle(app)

@@ -203,19 +203,31 @@ def _dormida(rules: Ruleset) -> str:
 
 
 def _natural_five(rules: Ruleset) -> str:
-    least = rules.turning[0][0]
-    if least == 0:
-        return _("Cinco iguales tal como caen en el primer tiro son dormida: no hay que voltear.")
-    if rules.natural_five:
-        return _(
-            "Cinco iguales tal como caen en el primer tiro son dormida, aunque haya que voltear."
+    again = _("Si después vuelves a tirar los {n} y caen iguales, también.").format(n=DICE)
+    more = f" {again}" if rules.rethrow_mano and rules.rolls > 1 else ""
+    if wins_as_fallen(rules, 1):
+        told = (
+            _("{dice} en el primer tiro es dormida, aunque haya que voltear.")
+            if rules.turning[0][0]
+            else _("{dice} en el primer tiro es dormida tal como cae.")
         )
-    told = _("{dice} tal como cae no es dormida: hay que voltear al menos {least}.").format(
-        dice=_faces(FIVE), least=least
+        return told.format(dice=_faces(FIVE)) + more
+    if any(one.dormida for one in readings(rules, FIVE, 1, DICE)):
+        told = _("{dice} en el primer tiro es dormida si volteas los {n}.") + more
+        return told.format(dice=_faces(FIVE), n=DICE)
+    told = _("{dice} en el primer tiro no es dormida: hay que voltear {limits}.").format(
+        dice=_faces(FIVE), limits=rulestext.limits_words(rules.turning[0])
     )
     best = {box: _best(rules, box, FIVE) for box in (Box.FULL, Box.POKER)}
     made = [f"{sheets.box_name(box)} {worth}" for box, worth in best.items() if worth]
-    return told if not made else told + " " + _("Queda en {list}.").format(list=_any(made))
+    if made:
+        told += " " + _("Se anota como {list}.").format(list=_any(made))
+    return told + more
+
+
+def wins_as_fallen(rules: Ruleset, roll: int) -> bool:
+    """Whether five alike are a dormida as they fall, all rolled with that roll, by the engine."""
+    return any(one.dormida and not one.turned for one in readings(rules, FIVE, roll, DICE))
 
 
 def _best(rules: Ruleset, box: Box, dice: Faces) -> int:
@@ -248,19 +260,27 @@ def _five_alike(rules: Ruleset) -> str:
 def _turning(rules: Ruleset) -> str:
     if not any(map(any, rules.turning)):
         return _("Nada se voltea: los dados valen como caen.")
-    limits = "; ".join(
-        _("tiro {n}, {limits}").format(n=roll, limits=rulestext.limits_words(pair))
-        for roll, pair in enumerate(rules.turning, 1)
-    )
+    face = EXAMPLE[0] - 1
+    (under, *_others) = turn_over((face,) * DICE)
     told = [
-        _("Al anotar se leen dados por debajo, guardados o no: {limits}.").format(limits=limits),
-        _("Las caras opuestas suman {n}. Después del próximo tiro eliges de nuevo.").format(
-            n=1 + turn_over((1,) * DICE)[0]
+        _("Voltear un dado es ponerlo al revés: el {face} se vuelve {under}, suman {n}.").format(
+            face=face, under=under, n=face + under
         ),
+        turning_when(rules),
+        _("Si no eliges cuáles, elige el juego."),
     ]
     if rules.rethrow_mano and any(least for least, _most in rules.turning[1:]):
         told.append(_("Si repites los {n}, una figura vale también tal como cae.").format(n=DICE))
     return " ".join(told)
+
+
+def turning_when(rules: Ruleset) -> str:
+    """Say how many dice are turned when noting, after each roll."""
+    told = [
+        _("en el tiro {n}, {limits}").format(n=roll, limits=rulestext.limits_words(pair))
+        for roll, pair in enumerate(rules.turning, 1)
+    ]
+    return _("Al anotar se voltea: {limits}.").format(limits="; ".join(told))
 
 
 def _bajo(rules: Ruleset) -> str:
@@ -455,13 +475,13 @@ CHAPTERS: Final = (
     Chapter(
         lambda: _("La mesa y el turno"),
         (
-            Entry("R-19", _changes),
             Entry("R-01", _table),
             Entry("R-02", _who_begins),
             Entry("R-03", _rolling, (rulestext.ROLLS,)),
             Entry("R-04", _holding),
             Entry("R-05", _noting),
             Entry("R-17", _taking_back),
+            Entry("R-19", _changes),
         ),
     ),
     Chapter(
@@ -487,8 +507,8 @@ CHAPTERS: Final = (
         (
             Entry("R-12", _de_mano, ("rethrow_mano",)),
             Entry("R-13", _dormida, ("dormida",)),
-            Entry("R-24", _natural_five, ("natural_five",)),
             Entry("R-15", _five_alike),
+            Entry("R-24", _natural_five, ("natural_five",)),
             Entry("R-26", _hundred, ("dormida",)),
         ),
     ),
@@ -510,10 +530,10 @@ CHAPTERS: Final = (
         lambda: _("Ganar"),
         (
             Entry("R-16", _end),
+            Entry("R-18", _alone),
             Entry("R-27", _panza, ("early_wins",)),
             Entry("R-28", _cuatros, ("early_wins",)),
             Entry("R-31", _tie),
-            Entry("R-18", _alone),
         ),
     ),
     Chapter(

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, assert_never
 
 from cacho.engine import (
+    PLACES,
     Action,
     Ask,
     Asked,
@@ -213,7 +214,9 @@ class Table(Stage):
             items += sheets.preview_looks(place.preview)
         tabletop.paint_card(items, CARD, "", "")
         for rolls in range(1, self.state.rules.rolls + 1):
-            after = replace(self.state, rolls=rolls, dice=(1, 2, 3, 4, 6), phase=Phase.TURN)
+            after = replace(
+                self.state, rolls=rolls, dice=(1, 2, 3, 4, 6), rolled=PLACES, phase=Phase.TURN
+            )
             tabletop.paint_turn(items, after, told.hint(after, self.plan))
         return items
 
@@ -665,7 +668,7 @@ class Table(Stage):
 
     def refuse(self, reason: Reason) -> None:
         """Say why something is not possible; the rules book opens at that rule."""
-        self.app.refuse(reasons.sentence(reason), reasons.rule(reason))
+        self.app.refuse(reasons.sentence_in(reason, self.state), reasons.rule(reason))
 
     def _ask_to_cross(self, note: Note) -> None:
         from cacho.ui.scenes.confirm import Confirm  # noqa: PLC0415
