@@ -69,6 +69,8 @@ def drain(app: App) -> None:
     """Let everything come to rest."""
     while app.moving:
         app.step(1 / 120)
+    if isinstance(app.top, Table):
+        app.top.beside = None
 
 
 def act(app: App, table: Table, *actions: Roll | Hold | Note | Stand) -> None:
@@ -108,6 +110,7 @@ def watching(
 
 def first_roll(app: App, seats: int) -> Table:
     """Return a table where the first player is about to roll for the first time."""
+    app.wishes.speed = "none"  # the # is there at once
     return sit(app, FRIENDS[:seats])
 
 

@@ -108,6 +108,9 @@ FLIP_AFTER: Final = 0.09
 BAJO_PAUSE: Final = 0.25
 """Seconds in which the dice are seen as they fell, before bajo turns them."""
 GRID_SECONDS: Final = 0.8
+GRID_LINES: Final = 4
+NUDGE: Final = 0.16
+"""Seconds in which a die is pushed out of the row of the held, or back."""
 FADE_SECONDS: Final = 0.35
 GLOW_SECONDS: Final = 0.7
 """For so long a Grande, or a figure made de mano, shines on the sheet."""
@@ -202,7 +205,7 @@ def _lay_down() -> Clip:
     return tl.seq(turned, tl.sound("cup.set", 0.35, -0.5), _cup("lying"))
 
 
-def _slide(place: int, here: DiePose, there: DiePose) -> Clip:
+def _slide(place: int, here: DiePose, there: DiePose, seconds: float = SLIDE) -> Clip:
     """Push a die over the table: it stays flat, so its value cannot change."""
 
     def change(pose: Pose, share: float) -> Pose:
@@ -210,7 +213,7 @@ def _slide(place: int, here: DiePose, there: DiePose) -> Clip:
         turn = there.turn if share >= 1 else _between(here.turn, there.turn, share)
         return _with_die(pose, place, DiePose((at[0], at[1], at[2]), turn, share >= 1))
 
-    return tl.Tween(SLIDE, change, tl.smooth)
+    return tl.Tween(seconds, change, tl.smooth)
 
 
 def _between(
@@ -251,23 +254,28 @@ def _with_die(pose: Pose, place: int, die: DiePose | None) -> Pose:
     return replace(pose, dice=(*pose.dice[: place - 1], die, *pose.dice[place:]))
 
 
-def draw_and(gather: Clip) -> Clip:
-    """Draw the # of a new match, line by line, while the first player takes up the cup."""
-
-    def change(pose: Pose, share: float) -> Pose:
-        return replace(pose, grid=share)
-
-    lines = tuple(tl.Cue(GRID_SECONDS * n / 4, "pencil", 0.9) for n in range(4))
-    return tl.par(gather, tl.Tween[Pose](GRID_SECONDS, change, tl.smooth, lines))
-
-
-def finish_grid(drawn: float) -> Clip:
-    """Draw the rest of a # that the first player did not wait for."""
+def draw_grid(drawn: float = 0.0) -> Clip:
+    """Draw the # of a new match line by line, or the rest of it."""
 
     def change(pose: Pose, share: float) -> Pose:
         return replace(pose, grid=drawn + (1 - drawn) * share)
 
-    return tl.Tween(GRID_SECONDS * (1 - drawn), change)
+    begun = math.ceil(drawn * GRID_LINES)
+    lines = tuple(
+        tl.Cue(GRID_SECONDS * (n / GRID_LINES - drawn), "pencil", 0.9)
+        for n in range(begun, GRID_LINES)
+    )
+    return tl.Tween(GRID_SECONDS * (1 - drawn), change, sounds=lines)
+
+
+def push_aside(before: Pose, rest: Pose) -> Clip:
+    """Push dice of the row out of it as they are let go of, or back as they are held again."""
+    moved = [
+        _slide(place, here, there, NUDGE)
+        for place, (here, there) in enumerate(zip(before.dice, rest.dice, strict=True), 1)
+        if here is not None and there is not None and here != there
+    ]
+    return tl.par(*moved)
 
 
 # ------------------------------------------------------------------------ the throw

@@ -15,6 +15,7 @@ from typing import Final
 
 from cacho.engine import State
 from cacho.ui import choreography as moves
+from cacho.ui import timeline as tl
 from cacho.ui.pose import Pose
 from cacho.ui.timeline import Cue, Player
 
@@ -45,7 +46,9 @@ class Hand:
 
     def __init__(self, pose: Pose, state: State) -> None:
         gather = moves.gather(pose, state)
-        self._gather = Player(moves.draw_and(gather) if pose.grid < 1 else gather, pose)
+        if pose.grid < 1:  # the # is not finished: it goes on while the cup is taken up
+            gather = tl.par(gather, moves.draw_grid(pose.grid))
+        self._gather = Player(gather, pose)
         self._grab: tuple[float, float] | None = None
         self._goal = (0.0, 0.0)
         self._at = (0.0, 0.0)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -31,10 +31,14 @@ COS, SIN = math.cos(die.TILT), math.sin(die.TILT)
 CUP: Final = (230.8, 346.7)
 """Where the cup stands, on the page: then the mouth of the last pouring frame is where dice
 come out of it in the baked throws."""
-KEPT_Y: Final = -7.55
+KEPT_Y: Final = -7.1
 """The row of dice kept through a roll, in front of the throwing area: table y."""
 KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
+ASIDE: Final = (1.6, 1.2, 0.8, 0.4)
+"""So far out of that row a die is pushed that is let go of again: the first for which is room."""
+APART: Final = 2.85
+"""The middles of two dice are at least so far apart."""
 HOP: Final = 1.1
 """How high a die rises while it is turned over, half edges."""
 LOT_Y: Final = 650.0
@@ -88,7 +92,7 @@ class Pose:
     dark: float = 0.0
     """How far the light is down, 0..1."""
     grid: float = 1.0
-    """How much of the # is drawn on the large sheet; a match begins on blank paper."""
+    """How much of the # is drawn on the large sheet: it is as a match begins."""
     faded: tuple[DiePose | None, ...] = ()
     """Dice that are fading away while `dice` appear (where motion is reduced)."""
     fade: float = 1.0
@@ -120,6 +124,19 @@ def kept_pose(place: int, face: int) -> DiePose:
     x = KEPT_X + (place - 3) * KEPT_GAP
     yaw = (0.16, -0.11, 0.07, -0.18, 0.12)[place - 1]
     return DiePose((x, KEPT_Y, 0.0), die.resting(face, yaw))
+
+
+def _in_the_row(place: int, face: int, held: bool, others: Collection[DiePose]) -> DiePose:
+    """Return how a die lies that was not rolled: in the row, or let go of and pushed out of it."""
+    kept = kept_pose(place, face)
+    if held:
+        return kept
+    x, y, z = kept.at
+    for far in ASIDE:
+        at = (x, y + far, z)
+        if all(math.dist(at[:2], other.at[:2]) >= APART for other in others):
+            return replace(kept, at=at)
+    return kept
 
 
 class LaidDown:
@@ -200,10 +217,11 @@ class Poser:
         if state.phase is Phase.LOT:
             return Pose(NO_DICE, lot=self.lot_dice(state))
         if not state.dice:
-            return Pose(NO_DICE, grid=0.0 if is_blank(state) else 1.0)
+            return Pose(NO_DICE)
         landing = self.landing(state)
+        fallen = {place: landing.at(place, landing.seconds) for place in state.rolled}
         dice = tuple(
-            landing.at(place, landing.seconds) if place in state.rolled else kept_pose(place, face)
+            fallen.get(place) or _in_the_row(place, face, place in state.held, fallen.values())
             for place, face in enumerate(state.dice, 1)
         )
         return Pose(dice, CupPose("lying"), dark=float(state.outcome is not None))
@@ -266,7 +284,7 @@ def _fit(
 
 
 def is_blank(state: State) -> bool:
-    """Whether nobody has rolled or noted anything yet: no # is drawn."""
+    """Whether nobody has rolled or noted anything yet: the # of the match is to be drawn."""
     return (
         state.phase is Phase.TURN
         and state.round == 1

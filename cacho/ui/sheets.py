@@ -138,7 +138,7 @@ def paint_big(
 ) -> None:
     """Add the large sheet of a team: names, grids, marks, and in grey what the dice are worth.
 
-    `worth` is empty for a sheet that only shows; without its `grid` the paper is still blank.
+    `worth` is empty for a sheet that only shows; its `grid` may still have to be drawn.
     `playing` is the seat whose series it is; among partners it is underlined.
     """
     sheet = state.sheets[team]
@@ -149,7 +149,7 @@ def paint_big(
     paint_names(items, state, team, layout.heading, size, "big.name", active)
     if grid:
         items.extend(grid_items(sheet, team))
-        _paint_box_names(items, layout)
+    _paint_box_names(items, layout)
     for place in layout.places:
         if _newest(state, team) == (place.box, place.slot, place.hatch):
             paint_newest(items, place.writing, f"newest.{place.name}")

@@ -6,7 +6,8 @@ they mean is the scene's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -38,6 +39,24 @@ COUNT: Final[Rect] = (538, 20, 214, 88)
 HINT: Final = (776.0, 64.0, 580.0)
 """Left, middle and width of the line that says what may be done."""
 RING_SCALE: Final = 1.03
+HELD: Final = (("ring", 1.20, 0.0), ("ring.broad", 1.29, 150.0))
+"""Tag, scale and turn of the rings around a held die: two make a broad one, well outside it."""
+NUMBER_AT: Final = (
+    (0.0, 1.0),
+    (-0.66, 0.75),
+    (0.66, 0.75),
+    (1.0, 0.1),
+    (0.75, -0.66),
+    (0.0, -1.0),
+    (-0.75, -0.66),
+)
+"""Where the number of a die may stand, best first, as a share of its distance."""
+NUMBER_FAR: Final = (90.0, 116.0)
+"""How far from the middle of a die its number stands, and of one with a ring around it."""
+DIE_REACH, NUMBER_REACH = 104.0, 60.0
+"""A number so far from the middle of another die, and of another number, is clear of it."""
+FRONT, RIGHT = 806.0, 1350.0
+"""Numbers stay clear of the small sheets in front, and of the large one."""
 LIT: Final = 960.0
 """Where the words of a dormida are centred."""
 NARROW: Final = 120.0
@@ -113,14 +132,16 @@ def paint_dice(items: list[Item], pose: Pose, rings: Iterable[int]) -> None:
         _lay(items, going, alpha=round(255 * (1 - pose.fade)))
     dice = {place: die for place, die in enumerate(pose.dice, 1) if die is not None}
     dice = {place: die for place, die in dice.items() if not die.above}
-    for place in rings:
-        if place in dice:
-            x, y = to_page(dice[place].at)
-            items.append(
-                Picture(f"ring_{place % 4}", x, y + 8, RING_SCALE, place * 40.0, tag="ring")
-            )
+    for place in sorted(set(rings) & set(dice)):
+        _chalk_around(items, place, *to_page(dice[place].at))
     named = {f"die.{place}": die for place, die in dice.items()}
     _lay(items, named, alpha=255 if pose.lying else round(255 * pose.fade))
+
+
+def _chalk_around(items: list[Item], place: int, x: float, y: float) -> None:
+    """Add the broad ring that tells a held die from two metres."""
+    for tag, scale, turn in HELD:
+        items.append(Picture(f"ring_{place % 4}", x, y + 8, scale, place * 40.0 + turn, tag=tag))
 
 
 def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
@@ -144,16 +165,42 @@ def paint_makers(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
             items.append(Light(x, y + 8, 132, alpha=165, tag="maker"))
 
 
-def paint_places(items: list[Item], pose: Pose, turned: frozenset[int]) -> None:
-    """Number the dice, and mark with an arrow those that were turned over."""
-    for place, die in enumerate(pose.dice, 1):
-        if die is None:
-            continue
-        x, y = to_page(die.at)
-        number = (str(place), x - 74, y + 56, 36, "hand", look.CREAM, "centre")
+def paint_places(
+    items: list[Item], pose: Pose, turned: frozenset[int], ringed: frozenset[int]
+) -> None:
+    """Number the dice, each beside itself and clear of the others; an arrow marks those turned."""
+    dice = {place: to_page(die.at) for place, die in enumerate(pose.dice, 1) if die is not None}
+    taken: list[tuple[float, float]] = []
+    for place, (x, y) in dice.items():
+        others = [at for other, at in dice.items() if other != place]
+        taken.append(_clear_spot(x, y, place in ringed, others, taken))
+        number = (str(place), *taken[-1], 38, "hand", look.CREAM, "centre")
         items.append(Text(*number, shadow=True, tag="place"))
         if place in turned:
             items.append(Ink("up", x - 96, y - 60, 44, 78, "chalk", place, tag="turned"))
+
+
+def _clear_spot(
+    x: float,
+    y: float,
+    ringed: bool,
+    dice: Sequence[tuple[float, float]],
+    numbers: Sequence[tuple[float, float]],
+) -> tuple[float, float]:
+    """Return where a die at (x, y) is numbered: the first place that is clear, else the clearest.
+
+    Below it is best, left of it nothing stands: there the arrow of a turned die is.
+    """
+    far = NUMBER_FAR[ringed]
+    spots = [(x + far * dx, y + far * dy) for dx, dy in NUMBER_AT]
+
+    def room(spot: tuple[float, float]) -> float:
+        beside = [math.dist(spot, at) - DIE_REACH for at in dice]
+        beside += [math.dist(spot, at) - NUMBER_REACH for at in numbers]
+        beside += [FRONT - spot[1], RIGHT - spot[0]]
+        return min(beside)
+
+    return next((spot for spot in spots if room(spot) >= 0), max(spots, key=room))
 
 
 def paint_ring(items: list[Item], cell: Rect, name: str) -> None:

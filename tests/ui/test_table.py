@@ -31,7 +31,7 @@ from helpers import (
 from cacho.engine import Box, Phase, points_of
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
-from cacho.ui.painter import DieItem, Ink, Paper, items_of
+from cacho.ui.painter import DieItem, Ink, Paper, Text, items_of
 from cacho.ui.scenes.table import Table
 
 TWO = ["Ana", "Luis"]
@@ -700,6 +700,28 @@ def test_a_box_clicked_over_and_over_during_a_roll_is_not_noted() -> None:
         wait(app, 0.015)
     assert table(app).state.rolls == 1
     assert table(app).state.sheets[0].noted == 0
+
+
+def test_the_next_player_does_not_find_the_focus_on_the_box_of_the_last() -> None:
+    app = sit(dice="33322")
+    roll(app)
+    by_keys(app, "box.full")
+    settle(app)
+    assert app.top.focus == "card"
+    wait(app, 0.5)
+    key(app, "enter")
+    assert app.top.focus == "roll"
+
+
+def test_the_dice_are_numbered_as_long_as_keys_are_pressed() -> None:
+    app = sit(dice="33322")
+    roll(app)
+    assert not tags(app, "place")
+    key(app, "2")
+    numbers = [item.text for item in tags(app, "place") if isinstance(item, Text)]
+    assert numbers == ["1", "2", "3", "4", "5"]
+    click(app, "die.1")
+    assert not tags(app, "place")
 
 
 def test_the_card_is_not_taken_by_hammering() -> None:

@@ -19,6 +19,7 @@ from helpers import (
     post,
     press,
     release,
+    says,
     settle,
     tags,
     turn,
@@ -257,18 +258,59 @@ def test_a_slow_machine_turns_the_dice_less_often_and_ends_the_same() -> None:
 # -------------------------------------------------------------------------- paper
 
 
-def test_the_grid_of_a_new_match_is_drawn_while_the_cup_is_taken_up() -> None:
+def drawn(app: TestedApp) -> float:
+    """How much of the # is on the large sheet."""
+    return min(item.upto for item in tags(app, "grid") if isinstance(item, Ink))
+
+
+def test_the_grid_of_a_new_match_is_drawn_before_anybody_rolls() -> None:
     app = sit()
-    assert not tags(app, "grid"), "blank paper"
-    key_down(app, "space")
+    assert says(app, "Escalera"), "the boxes have their names from the start"
+    assert drawn(app) < 0.3
+    wait(app, 0.4)
+    assert 0.3 < drawn(app) < 1
     wait(app, 0.6)
-    lines = [item for item in tags(app, "grid") if isinstance(item, Ink)]
-    assert 0 < lines[0].upto < 1
+    assert drawn(app) == 1
+    assert heard(app).count("pencil") == 4
+
+
+def test_the_grid_is_finished_while_the_cup_is_taken_up() -> None:
+    app = sit()
+    wait(app, 0.2)
+    before = drawn(app)
+    key_down(app, "space")
+    assert table(app).hand is not None, "nobody has to wait for the #"
+    wait(app, 0.2)
+    assert before < drawn(app) < 1
     wait(app, 1.0)
-    assert all(item.upto == 1 for item in tags(app, "grid") if isinstance(item, Ink))
+    assert drawn(app) == 1
     key_up(app, "space")
     settle(app)
-    assert tags(app, "grid")
+    assert drawn(app) == 1
+
+
+def test_where_nothing_moves_the_grid_is_there_at_once() -> None:
+    assert drawn(sit(speed="none")) == 1
+    assert drawn(sit(reduced_motion=True)) == 1
+
+
+def test_a_die_let_go_of_leaves_the_row_of_the_held_and_comes_back() -> None:
+    app = sit(dice="5552155")
+    roll(app)
+    for place in (1, 2, 3):
+        click(app, f"die.{place}")
+    roll(app)
+    kept = poses.kept_pose(2, 5)
+    click(app, "die.2")
+    wait(app, 0.5)
+    aside = table(app).pose().dice[1]
+    assert aside is not None
+    assert aside.at[1] > kept.at[1] + 0.3
+    click(app, "die.2")
+    click(app, "die.1")  # at once: nobody waits for a die that is pushed
+    assert table(app).state.held == {2, 3}
+    wait(app, 0.5)
+    assert table(app).pose().dice[1] == kept
 
 
 def test_the_tip_of_the_pencil_is_where_the_line_ends() -> None:

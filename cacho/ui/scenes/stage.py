@@ -79,6 +79,9 @@ class Stage(Scene):
         """Whether the table rolls dice of its own: no cup stands there, dice are laid down."""
         self.shown = shown
         self.player: Player[Pose] | None = None
+        self.beside: Player[Pose] | None = None
+        """What moves without keeping anybody waiting: the # of a new match, a die let go of."""
+        self._beside_at = 0.0
         self.plan = Plan()
         self._writing: Noted | None = None
         self._version = next(_VERSIONS)
@@ -124,14 +127,40 @@ class Stage(Scene):
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
         if self.player is None:
-            return turned_over(self.poser.rest(self.state), self.plan.turned)
+            return turned_over(self._lying, self.plan.turned)
         return self.player.pose(ahead)
+
+    @property
+    def _lying(self) -> Pose:
+        """How everything lies while nothing keeps anybody waiting, but for dice turned by hand."""
+        return self.beside.pose() if self.beside is not None else self.poser.rest(self.state)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the dice show their numbers."""
+        return turn_limits(self.shown)[1] > 0
 
     # -------------------------------------------------------------------- motion
 
     def _play(self, clips: Sequence[tl.Clip[Pose]], before: Pose) -> None:
-        self.player = Player(tl.Faster(tl.seq(*clips), self.rate), before)
+        self.player, self.beside = Player(tl.Faster(tl.seq(*clips), self.rate), before), None
         self._touch()
+
+    def _play_beside(self, clip: tl.Clip[Pose], lying: Pose) -> None:
+        """Show a motion during which everything can be pressed."""
+        self.beside, self._beside_at = Player(clip, lying), self.app.clock()
+        self._touch()
+
+    def _go_on_beside(self, now: float) -> bool:
+        """Let it go on; False if there is none."""
+        if self.beside is None:
+            return False
+        self._sound(self.beside.step(now - self._beside_at))
+        self._beside_at = now
+        if self.beside.done:
+            self.beside = None
+            self._touch()
+        return True
 
     def _clips(  # noqa: PLR0912 - a case an event
         self, events: tuple[Event, ...], before: Pose, turned: frozenset[int]
@@ -202,12 +231,12 @@ class Stage(Scene):
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
         if self.own_dice and not self.app.settings.reduced_motion:
             down = moves.set_down(event, before, self.state, self.poser.rest(self.state))
-            return tl.par(moves.finish_grid(before.grid), down) if before.grid < 1 else down
+            return tl.par(moves.draw_grid(before.grid), down) if before.grid < 1 else down
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         throw = moves.throw(event, self.state, self.poser)
         self._foresee(event)
-        return tl.par(moves.finish_grid(before.grid), throw) if before.grid < 1 else throw
+        return tl.par(moves.draw_grid(before.grid), throw) if before.grid < 1 else throw
 
     def _foresee(self, event: Rolled) -> None:
         """Have the dice drawn while the cup still pours: as they leave it, then as they lie."""
@@ -230,11 +259,12 @@ class Stage(Scene):
         self.app.changed()
 
     def rest(self, now: float) -> bool:
-        """Let the pressed look end."""
+        """Let the pressed look end, and what moves beside go on."""
+        moved = self._go_on_beside(now)
         if super().rest(now):
             self._touch()
             return True
-        return False
+        return moved
 
     def paint(self, painter: Painter, ahead: float) -> None:
         """Put the table on the painter: what stays, what moves, what can be pressed."""
@@ -256,8 +286,8 @@ class Stage(Scene):
             if not self.moving and self.shown.deciding and self.plan.own(self.shown):
                 self._paint_lights(loose, pose)
             tabletop.paint_dice(loose, pose, self._rings(pose))
-            if not self.moving and turn_limits(self.shown)[1]:
-                tabletop.paint_places(loose, pose, self.plan.turned)
+            if not self.moving and self.numbered:
+                tabletop.paint_places(loose, pose, self.plan.turned, self._rings(pose))
         lifted = self.moving and not dark
         if not lifted and not self.own_dice:
             tabletop.paint_cup(loose, pose.cup)

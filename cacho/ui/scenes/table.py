@@ -64,7 +64,19 @@ from cacho.ui.coaching import ASK, ODDS, Coaching
 from cacho.ui.coachtext import song
 from cacho.ui.entry import Entry
 from cacho.ui.hand import Cover, Hand
-from cacho.ui.input import Away, Digit, Drag, Erase, Intent, Key, Move, Shake, Step
+from cacho.ui.input import (
+    Activate,
+    Away,
+    Digit,
+    Drag,
+    Erase,
+    Intent,
+    Key,
+    Move,
+    Press,
+    Shake,
+    Step,
+)
 from cacho.ui.layout import Place, controls_of, layout_of, result_targets
 from cacho.ui.painter import Item, Rect
 from cacho.ui.plan import (
@@ -77,7 +89,7 @@ from cacho.ui.plan import (
     can_turn,
     person_noted,
 )
-from cacho.ui.pose import Pose, to_page, turned_over
+from cacho.ui.pose import Pose, is_blank, to_page, turned_over
 from cacho.ui.regulars import bot_of, remark
 from cacho.ui.scenes.agreeing import Agreeing, others
 from cacho.ui.scenes.stage import Stage
@@ -144,8 +156,11 @@ class Table(Stage):
         """Whether it was a bot who acted last."""
         self._bot_came = False
         """Whether a bot is next and the sheet of those who noted is still to be seen."""
+        self.by_keys = False
+        """Whether the players press keys: then the dice show which ones."""
         if self.state.last_note is not None and self.state.phase is Phase.TURN:
             self._hand_over()
+        self._draw_grid()
 
     # ----------------------------------------------------------------- what stands
 
@@ -190,6 +205,18 @@ class Table(Stage):
         """Whether what happens is not seen moving."""
         return self.app.speed == "none" or (self._by_bot and self.beats.instant)
 
+    @property
+    def _glides(self) -> bool:
+        """Whether small things move that keep nobody waiting."""
+        return not self._still and not self.app.settings.reduced_motion
+
+    @property
+    def numbered(self) -> bool:
+        """The dice show their numbers also while keys are pressed that hold them."""
+        faces = self.own_dice and self.entry.takes_keys(self.state)
+        by_keys = self.by_keys and can_hold(self.shown) and not faces
+        return by_keys or super().numbered
+
     def pose(self, ahead: float = 0.0) -> Pose:
         """Return how everything lies now."""
         live = self.hand or self.cover
@@ -206,6 +233,12 @@ class Table(Stage):
             self.submit(Lot())
         elif self.state.phase is Phase.OVER:
             self._show_results()
+
+    def _draw_grid(self) -> None:
+        """Draw the # of a match that begins; meanwhile the first player may take up the cup."""
+        if is_blank(self.state) and self._glides:
+            blank = replace(self.poser.rest(self.state), grid=0.0)
+            self._play_beside(moves.draw_grid(), blank)
 
     def _foreseen(self) -> list[Item]:
         """What the first roll will need: every digit that a preview can have, hints, counts."""
@@ -227,6 +260,7 @@ class Table(Stage):
         for ask in self.coach.before(self.state, action):
             self.session.submit(ask)
         before, plan = before or self.pose(), self.plan.turned
+        lying, self.beside = self._lying, None
         self._by_bot, self._awaiting_dice, self._bot_came = self.bot_plays, False, False
         events = self.session.submit(action)
         self.app.tell(self.session.notice)
@@ -237,6 +271,8 @@ class Table(Stage):
         clips = self._clips(events, before, plan)
         if not clips or self._still:
             self._finish()
+            if isinstance(action, Hold) and self._glides:
+                self._play_beside(moves.push_aside(lying, self.poser.rest(self.state)), lying)
             return
         if self._slam:
             self._uncovered = clips[1:]
@@ -290,6 +326,7 @@ class Table(Stage):
                         self.submit(Lot())
             case StarterChosen(seat):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
+                self._draw_grid()
             case Rolled(dice=dice):
                 self.beats.pause(Beat.LANDED)
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
@@ -342,6 +379,7 @@ class Table(Stage):
         elif len(self.present) > 1:
             self.card_since = self.app.clock()
             self.app.sounds.play("turn")
+        self.focus = self.default_focus()  # not where the player before had it
         self._touch()
 
     def _show_results(self) -> None:
@@ -356,6 +394,7 @@ class Table(Stage):
 
     def handle(self, intent: Intent) -> None:
         """Take what a player did."""
+        self._notice_keys(intent)
         match intent:
             case Shake(down=True):
                 if not self._skipped():
@@ -380,6 +419,10 @@ class Table(Stage):
             case _:
                 super().handle(intent)
         self._touch()
+
+    def _notice_keys(self, intent: Intent) -> None:
+        if isinstance(intent, Press | Digit | Move | Activate | Shake):
+            self.by_keys = not isinstance(intent, Press)
 
     def _press_number(self, number: int) -> None:
         """A number is a place, or a face where the table's own dice are entered."""
@@ -574,7 +617,7 @@ class Table(Stage):
             self.app.sounds.play("die.wood")
             self.submit(self.plan.roll())
             return
-        self.hand = Hand(self.pose(), self.state)
+        self.hand, self.beside = Hand(self.pose(), self.state), None
         self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
         self._touch()
 
@@ -755,6 +798,7 @@ class Table(Stage):
         if self.card_since is not None and self._fresh and now - self.card_since >= FRESH_SECONDS:
             self.card_since = None
             self._roll_press = now
+            self.focus = self.default_focus()
             self.app.sounds.play("press")
             self._touch()
 
@@ -958,7 +1002,7 @@ class Table(Stage):
                         (x - 66, y - 66, 132, 132),
                         lambda place=place: self.press_die(place),  # type: ignore[misc]
                         radius=66,
-                        grow=12,
+                        grow=3,
                     )
                 )
         return spots
