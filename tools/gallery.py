@@ -197,6 +197,10 @@ def coach_shots() -> Iterator[Shot]:
     yield Shot("coach-coch", partial(stages.advised, names=stages.FRIENDS[:1], rules=COCH))
     pairs = with_fields(CASUAL, {"team_size": "2"})
     yield Shot("coach-pairs", partial(stages.advised, names=stages.LONG[:4], rules=pairs))
+    for seats in (1, 2, 6):
+        back = partial(stages.looking_back, names=stages.LONG[:seats])
+        yield Shot(f"review-{seats}", back)
+    yield Shot("review-turns", partial(stages.looking_back, names=stages.LONG[:2], turns=True))
     yield Shot("helping", lambda app: app.go(Helping(app)))
     three = with_fields(CASUAL, {"hatches": "3"})
     yield Shot("coach-hatches", partial(stages.advised, names=stages.LONG[:3], rules=three))

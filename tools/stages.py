@@ -39,6 +39,7 @@ from cacho.ui.pose import Poser
 from cacho.ui.scenes.agreeing import Agreeing
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.replay import Replay
+from cacho.ui.scenes.review import ReviewPage, TurnsPage
 from cacho.ui.scenes.table import Table
 from cacho.ui.scenes.title import Title
 
@@ -359,3 +360,20 @@ def advised(
     act(app, table, Roll())
     table.ask_coach()
     return table
+
+
+def looking_back(
+    app: App, names: Sequence[str], rules: Ruleset = CASUAL, turns: bool = False
+) -> ReviewPage:
+    """Return the page on which a whole match is looked back on, or that of its turns."""
+    app.solving = SOLVED
+    table = sit_by(app, names, rules)
+    app.settings = replace(app.settings, speed="none")
+    note_on(app, table, rules.rounds * len(table.state.sheets))
+    scene = ReviewPage(app, table.session.setup, table.session.match.log)
+    app.push(scene)
+    while scene.looked.review is None:
+        scene.looked.reckon()
+    if turns:
+        app.push(TurnsPage(app, scene.looked))
+    return scene

@@ -125,6 +125,7 @@ def _draw_scenes(app: App) -> list[str]:
     """Draw every scene once, in both languages."""
     from cacho.services import i18n  # noqa: PLC0415
     from cacho.ui.scenes.confirm import Confirm  # noqa: PLC0415
+    from cacho.ui.scenes.helping import Helping  # noqa: PLC0415
     from cacho.ui.scenes.howto import HowTo  # noqa: PLC0415
     from cacho.ui.scenes.options import Options  # noqa: PLC0415
     from cacho.ui.scenes.pause import Pause  # noqa: PLC0415
@@ -135,7 +136,7 @@ def _draw_scenes(app: App) -> list[str]:
     for language in ("en", "es"):
         i18n.set_language(language)
         app.go(Title(app))
-        for scene in (Players, Options, HowTo, Pause):
+        for scene in (Players, Options, Helping, HowTo, Pause):
             app.push(scene(app))
             app.draw(0.0)
             drawn.add(app.top.name)
@@ -145,7 +146,7 @@ def _draw_scenes(app: App) -> list[str]:
         drawn |= {app.top.name, app.stack[0].name}
         app.pop()
         app.draw(0.0)
-    return sorted(drawn | {"table", "results", "replay"})
+    return sorted(drawn | {"table", "results", "replay", "review"})
 
 
 def _play_match(app: App) -> dict[str, Any]:
@@ -156,6 +157,7 @@ def _play_match(app: App) -> dict[str, Any]:
     from cacho.ui.scenes.history import History  # noqa: PLC0415
     from cacho.ui.scenes.person import People  # noqa: PLC0415
     from cacho.ui.scenes.replay import Replay  # noqa: PLC0415
+    from cacho.ui.scenes.review import ReviewPage  # noqa: PLC0415
     from cacho.ui.scenes.table import Table  # noqa: PLC0415
     from cacho.ui.scenes.waiting import Waiting  # noqa: PLC0415
 
@@ -182,9 +184,10 @@ def _play_match(app: App) -> dict[str, Any]:
     if app.top.name != "results":
         raise RuntimeError("a match ends with its results")
     log = table.session.match.log
-    app.push(Replay(app, table.session.setup, log))
-    app.draw(0.0)
-    app.pop()
+    for scene in (Replay, ReviewPage):
+        app.push(scene(app, table.session.setup, log))
+        app.draw(0.0)
+        app.pop()
     for page in (History, People, EveningPage, DicePage, Waiting):
         app.push(page(app))
         app.draw(0.0)

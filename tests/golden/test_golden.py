@@ -77,6 +77,7 @@ SCREENS: dict[str, tuple[str, Callable[[App], object]]] = {
     "results-6-es": ("es", partial(stages.results, names=stages.FRIENDS)),
     "agreeing-6-es": ("es", partial(stages.agreeing, names=stages.FRIENDS)),
     "advised-2-en": ("en", partial(stages.advised, names=stages.FRIENDS[:2])),
+    "review-2-es": ("es", partial(stages.looking_back, names=stages.FRIENDS[:2])),
     "own-dice-4-es": ("es", partial(stages.own_dice, names=stages.FRIENDS[:4])),
     "replay-6-es": ("es", partial(stages.watching, names=stages.FRIENDS)),
     "replay-hatches-en": (

@@ -77,6 +77,7 @@ class GamePage(Menu):
                 told = f"{name}: {moment_name(throw)}"
                 label = _("La jugada de la partida")
                 entries.append(("throw", label, "tan", self._throw, told))
+            entries.append(("review", _("Suerte y juego"), "tan", self._review, ""))
             entries.append(("keep", _("Guardar la hoja"), "tan", self._keep, ""))
             entries.append(("give", _("Guardar el archivo"), "tan", self._give, ""))
             label = _("¿Dados limpios?")
@@ -98,6 +99,13 @@ class GamePage(Menu):
         if self._read is not None:
             record, course = self._read
             self.app.push(Replay(self.app, record.setup, record.actions, course.throw))
+
+    def _review(self) -> None:
+        from cacho.ui.scenes.review import ReviewPage  # noqa: PLC0415 - it brings the coach in
+
+        if self._read is not None:
+            record, _course = self._read
+            self.app.push(ReviewPage(self.app, record.setup, record.actions))
 
     def _keep(self) -> None:
         if self._read is not None:

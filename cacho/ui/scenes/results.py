@@ -95,7 +95,11 @@ class Results(Scene):
             label, whose = _("La jugada de la partida"), self._throw_told(throw)
             again = (x, 396, w, 104)
             out.append(Button("throw", again, label, self.show_throw, "dark", whose, size=44))
-        out.append(Button("watch", (x, 510, w, tall), _("Ver la partida"), self.watch, "dark"))
+        half = (w - 12) / 2
+        watch, look_back = (x, 510.0, half, tall), (x + half + 12, 510.0, half, tall)
+        out.append(Button("watch", watch, _("Ver la partida"), self.watch, "dark", pad=14))
+        label = _("Suerte y juego")
+        out.append(Button("review", look_back, label, self.look_back, "dark", pad=14))
         keep = (x, 606, w, tall)
         out.append(Button("keep", keep, _("Guardar la hoja"), self.keep, "dark"))
         place, label = (x, 702, w, 104), _("Esta noche")
@@ -140,6 +144,13 @@ class Results(Scene):
         """Watch the whole match."""
         match = self.table.session.match
         self.app.push(Replay(self.app, match.setup, match.log))
+
+    def look_back(self) -> None:
+        """See what was luck and what was choice."""
+        from cacho.ui.scenes.review import ReviewPage  # noqa: PLC0415 - it brings the coach in
+
+        match = self.table.session.match
+        self.app.push(ReviewPage(self.app, match.setup, match.log))
 
     def keep(self) -> None:
         """Put the final sheets among the player's pictures."""

@@ -1,0 +1,388 @@
+"""A match looked back on: the chance to win through it, luck and choice, three moments.
+
+Reckons while it is being looked at, a few thousandths of a second at a time. What was best comes
+from `cacho.strategy.review`; a press on a moment shows the position on the table, in the replay.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from cacho.engine import Action, Course, Setup, State, course_of
+from cacho.services.i18n import gettext as _
+from cacho.strategy.plans import Valued
+from cacho.strategy.review import Decision, Point, Review, TurnReview, reviewed
+from cacho.ui import look, told
+from cacho.ui.coachtext import decimal, mistake_text, plan_text, points_text
+from cacho.ui.drawing.ink import CURVE
+from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
+from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.scenes.paged import Paged
+from cacho.ui.scenes.replay import Replay
+from cacho.ui.sheets import box_name
+from cacho.ui.widgets import Button, Look, Widget, focus_ring
+from cacho.ui.widgets.prose import paragraph
+
+if TYPE_CHECKING:
+    from cacho.ui.app import App
+
+CHART: Final[Rect] = (60, 150, 1120, 786)
+PLOT: Final[Rect] = (176, 260, 950, 560)
+TABLE: Final[Rect] = (1210, 150, 650, 470)
+BUTTONS: Final = (1210.0, 640.0, 650.0, 106.0, 114.0)
+"""Left border, first top, width, height of the moments, and how far they are apart."""
+TURNS: Final[Rect] = (390, 956, 420, 96)
+AT_A_TIME: Final = 0.006
+"""Seconds of reckoning at a time."""
+ROWS: Final = 6
+LIST: Final[Rect] = (60, 140, 1800, 796)
+ROW_HIGH: Final = 122.0
+LUCK, GIVEN, SCORE = 366.0, 506.0, 614.0
+"""Right ends of the columns of the table, from its left border."""
+
+
+def signed(value: float) -> str:
+    """Write points with their sign."""
+    shown = decimal(abs(value))
+    if shown == "0":
+        return shown
+    return ("+" if value > 0 else "\N{MINUS SIGN}") + shown
+
+
+class Looked:
+    """What a match comes to, as far as it is reckoned."""
+
+    def __init__(self, app: App, setup: Setup, log: Iterable[Action]) -> None:
+        self.setup = setup
+        self.log = tuple(log)
+        self.course: Course = course_of(setup, self.log)
+        self.review: Review | None = None
+        self.done = 0.0
+        """How much is reckoned, 0 to 1."""
+        self._app = app
+        self._work: Generator[float, None, Review] | None = None
+
+    def reckon(self) -> bool:
+        """Go on for a moment; True if there is more to see now."""
+        if self.review is not None:
+            return False
+        if self._work is None and not self._begin():
+            return False
+        end = time.perf_counter() + AT_A_TIME
+        while self._work is not None and time.perf_counter() < end:
+            try:
+                self.done = next(self._work)
+            except StopIteration as last:
+                self.review = last.value
+                self._work = None
+        return True
+
+    def _begin(self) -> bool:
+        """Begin as soon as the rules are solved, for rivals with all scores."""
+        solving = self._app.solving
+        if solving is None:
+            return False
+        solving.ask(self.setup.rules)
+        solution = solving.solution(self.setup.rules)
+        if solution is None or (len(self.course.begin.sheets) > 1 and not solution.scored):
+            return False
+        self._work = reviewed(self.course, solution, solution.win_chances)
+        return True
+
+    def names(self, team: int) -> str:
+        """Who shares a sheet, as they were called at the end."""
+        state = self.course.state(len(self.course))
+        return told.listed(state.seats[seat].name for seat in state.teams[team])
+
+    def show(self, at: int, sentence: str) -> None:
+        """Show on the table where the match stood, and say something about it."""
+        scene = Replay(self._app, self.setup, self.log)
+        scene.playing = False
+        self._app.push(scene)
+        scene.go(at)
+        if sentence:
+            self._app.say(sentence)
+
+    def show_decision(self, decision: Decision) -> None:
+        """Show a decision with what was best."""
+        self.show(decision.at, judgement(self.course.state(decision.at), decision))
+
+    def show_turn(self, turn: TurnReview) -> None:
+        """Show where most was given away in a turn, else how it began."""
+        worst = max(turn.decisions, key=lambda one: one.given, default=None)
+        if worst is not None and not worst.right:
+            self.show_decision(worst)
+        else:
+            self.show(turn.begin, "")
+
+    def turn_told(self, turn: TurnReview) -> str:
+        """Say which turn it is and what it came to."""
+        what = _("la dormida") if self._won_by_dormida(turn) else ""
+        if turn.box is not None:
+            words = _("{points} en {box}") if turn.points else _("tacha {box}")
+            what = words.format(points=turn.points, box=box_name(turn.box))
+        name = self.course.state(turn.end).seats[turn.seat].name
+        return _("Ronda {n} · {who}: {what}").format(n=turn.round, who=name, what=what)
+
+    def _won_by_dormida(self, turn: TurnReview) -> bool:
+        outcome = self.course.state(turn.end).outcome
+        return turn.box is None and outcome is not None and outcome.kind == "dormida"
+
+
+def judgement(state: State, decision: Decision) -> str:
+    """Say of a decision what would have been better, or that it was right."""
+    if decision.right:
+        return _("Bien hecho: {plan}.").format(plan=plan_text(state, decision.chosen))
+    best = Valued(decision.best, decision.value)
+    return mistake_text(state, best, decision.chosen, decision.given)
+
+
+class ReviewPage(Menu):
+    """The whole match on one page."""
+
+    name = "review"
+
+    def __init__(self, app: App, setup: Setup, log: Iterable[Action]) -> None:
+        super().__init__(app)
+        self.looked = Looked(app, setup, log)
+
+    def rest(self, now: float) -> bool:
+        """Reckon on while nobody presses anything."""
+        return self.looked.reckon() or super().rest(now)
+
+    def default_focus(self) -> str:
+        """Enter goes on to the turns."""
+        return "turns" if self.looked.review else "back"
+
+    # ------------------------------------------------------------------- targets
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return the moments, the turns, and the way back."""
+        review = self.looked.review
+        if review is None:
+            return (back_button(self.app.pop),)
+        x, top, w, h, step = BUTTONS
+        return (
+            *(
+                Button(id_, (x, top + at * step, w, h), label, act, "tan", note, "", 42, 20)
+                for at, (id_, label, note, act) in enumerate(self._moments(review))
+            ),
+            back_button(self.app.pop),
+            Button("turns", TURNS, _("Turno a turno"), self._open_turns, "red", size=48),
+        )
+
+    def _moments(self, review: Review) -> list[tuple[str, str, str, Callable[[], None]]]:
+        """What is worth seeing: the turning point, the finest and the worst decision."""
+        found: list[tuple[str, str, str, Callable[[], None]]] = []
+        if (turn := review.turning) is not None:
+            note = self.looked.turn_told(turn)
+            found.append(("turning", _("El giro"), note, lambda: self.looked.show_turn(turn)))
+        for id_, label, decision in (
+            ("finest", _("La mejor decisión"), review.finest),
+            ("worst", _("La peor decisión"), review.worst),
+        ):
+            if decision is not None:
+                note, act = self._decision_told(decision), self._showing(decision)
+                found.append((id_, label, note, act))
+        return found
+
+    def _showing(self, decision: Decision) -> Callable[[], None]:
+        return lambda: self.looked.show_decision(decision)
+
+    def _decision_told(self, decision: Decision) -> str:
+        name = self.looked.course.state(decision.at).seats[decision.seat].name
+        points = decision.obvious if decision.right else -decision.given
+        told_ = _("Ronda {n} · {who}: {what}")
+        return told_.format(n=decision.round, who=name, what=signed(points))
+
+    def _open_turns(self) -> None:
+        self.app.push(TurnsPage(self.app, self.looked))
+
+    # ------------------------------------------------------------------- picture
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the wood, the chart and the table."""
+        items.append(Backdrop("table"))
+        heading(items, _("Suerte y juego"))
+        items.append(Paper("big_0", *CHART, angle=0.2, tag="chart"))
+        review = self.looked.review
+        if review is None:
+            self._paint_waiting(items)
+            return
+        self._paint_chart(items, review)
+        self._paint_accounts(items, review)
+
+    def _paint_waiting(self, items: list[Item]) -> None:
+        x, y, w, h = CHART
+        share = round(100 * self.looked.done)
+        words = _("Se está calculando: {n} %").format(n=share)
+        if not share:
+            words = _("Todavía se busca la mejor jugada de estas reglas.")
+        paragraph(items, words, x + w / 2, y + h / 2 - 40, w - 200, 44, align="centre", tag="wait")
+
+    def _paint_chart(self, items: list[Item], review: Review) -> None:
+        """Add axes, a line a team, and whose line it is."""
+        x, y, w, h = PLOT
+        title = _("La chance de ganar") if review.by_chance else _("Los puntos que se esperaban")
+        where = (CHART[0] + 56, CHART[1] + 56, 50, "hand", look.INK, "left", CHART[2] - 110)
+        items.append(Text(title, *where, tag="chart.title"))
+        low, high = _range_of(review)
+        for share in (0.0, 0.5, 1.0):
+            height = y + h * (1 - share)
+            line = f"{CURVE}0,50 100,50"
+            items.append(Ink(line, x - 8, height - 20, w + 16, 40, "pencil", round(share * 4)))
+            value = low + (high - low) * share
+            words = (
+                _("{n} %").format(n=round(100 * value)) if review.by_chance else str(round(value))
+            )
+            items.append(Text(words, x - 22, height, 30, "print", look.FAINT, "right"))
+        for team in range(len(review.accounts)):
+            path = CURVE + _path(review.points, team, low, high)
+            pen = look.INKS[team].pen
+            items.append(Ink(path, x, y, w, h, pen, team, tag=f"line.{team}"))
+        self._paint_turning(items, review)
+        ends = ((_("principio"), x, "left"), (_("final"), x + w, "right"))
+        for word, at, align in ends:
+            items.append(Text(word, at, y + h + 44, 30, "print", look.FAINT, align))
+        if review.approximate:
+            about = _("Con tres rejas o en equipos es una aproximación.")
+            items.append(Text(about, x + w / 2, y + h + 84, 28, "print", look.FAINT, "centre", w))
+
+    def _paint_turning(self, items: list[Item], review: Review) -> None:
+        """Ring the turn that moved the match most."""
+        at = [point.at for point in review.points]
+        if review.turning is None or review.turning.end not in at or len(at) < 2:
+            return
+        x, y, w, h = PLOT
+        low, high = _range_of(review)
+        number = at.index(review.turning.end)
+        team = review.winners[0] if review.by_chance and review.winners else review.turning.team
+        value = (review.points[number].values[team] - low) / (high - low)
+        middle = (x + w * number / (len(at) - 1), y + h * (1 - value))
+        ring = (middle[0] - 34, middle[1] - 34, 68, 68)
+        items.append(Ink("ring", *ring, "red_pencil", 2, tag="turning.ring"))
+
+    def _paint_accounts(self, items: list[Item], review: Review) -> None:
+        """Add a line a team: luck, what it gave away, and its score."""
+        x, y, w, h = TABLE
+        high = min(72.0, (h - 150) / len(review.accounts))
+        h = 150 + high * len(review.accounts)
+        items.append(Paper("big_1", x, y, w, h, angle=-0.3, tag="accounts"))
+        top = y + 46
+        for words, right in ((_("suerte"), LUCK), (_("regaló"), GIVEN), (_("puntos"), SCORE)):
+            items.append(Text(words, x + right, top, 29, "print", look.FAINT, "right", 128))
+        for number, account in enumerate(review.accounts):
+            team, middle = account.team, top + 26 + high * (number + 0.5)
+            ink = look.INKS[team].colour
+            name = self.looked.names(team)
+            items.append(Text(name, x + 30, middle, 40, "pen", ink, "left", 236, tag=f"of.{team}"))
+            values = (signed(account.luck), decimal(account.given), str(account.score))
+            ends, tags = (LUCK, GIVEN, SCORE), ("luck", "given", "score")
+            for value, right, tag in zip(values, ends, tags, strict=True):
+                where = (x + right, middle, 40, "pen", ink, "right", 116)
+                items.append(Text(value, *where, tag=f"{tag}.{team}"))
+        start = review.accounts[0].start + review.accounts[0].correction
+        words = _("Jugando lo mejor se esperan {points}.").format(points=points_text(start))
+        items.append(Text(words, x + 30, y + h - 30, 28, "print", look.FAINT, "left", 590))
+
+
+def _range_of(review: Review) -> tuple[float, float]:
+    """The lowest and the highest value of the chart."""
+    if review.by_chance:
+        return 0.0, 1.0
+    values = [value for point in review.points for value in point.values]
+    low, high = 20 * (min(values) // 20), 20 * (max(values) // 20 + 1)
+    return low, high
+
+
+def _path(points: Sequence[Point], team: int, low: float, high: float) -> str:
+    """The line of a team, in hundredths of the chart."""
+    last = max(1, len(points) - 1)
+    places = [
+        (round(100 * at / last), round(100 * (high - point.values[team]) / (high - low)))
+        for at, point in enumerate(points)
+    ]
+    return " ".join(f"{x},{y}" for x, y in places)
+
+
+class Line:
+    """A turn in the list: pressed, it is shown on the table."""
+
+    why = ""
+
+    def __init__(self, id_: str, rect: Rect, looked: Looked, turn: TurnReview) -> None:
+        self.id = id_
+        self.rect = rect
+        self._looked = looked
+        self._turn = turn
+
+    def press(self, x: float, y: float) -> None:
+        """Show the turn."""
+        del x, y
+        self._looked.show_turn(self._turn)
+
+    def paint(self, items: list[Item], seen: Look) -> None:
+        """Add what was noted, luck and cost, and what would have been better."""
+        x, y, w, h = self.rect
+        turn, ink = self._turn, look.INKS[self._turn.team].colour
+        items.append(Text(self._looked.turn_told(turn), x, y + 38, 42, "pen", ink, "left", w - 560))
+        words = _("suerte {n}").format(n=signed(turn.luck))
+        items.append(Text(words, x + w - 270, y + 38, 36, "print", look.INK, "right", 250))
+        words = _("regaló {n}").format(n=decimal(turn.given))
+        colour = look.ALARM if turn.given >= 1 else look.FAINT
+        items.append(Text(words, x + w - 10, y + 38, 36, "print", colour, "right", 250))
+        where = (x, y + 86, 29, "print", look.FAINT, "left", w - 20)
+        items.append(Text(self._judged(), *where, tag=f"{self.id}.best"))
+        if seen.focused:
+            focus_ring(items, (x - 16, y, w + 32, h - 6))
+
+    def _judged(self) -> str:
+        worst = max(self._turn.decisions, key=lambda one: one.given, default=None)
+        if worst is None or worst.right:
+            return _("Nada que mejorar.")
+        return judgement(self._looked.course.state(worst.at), worst)
+
+
+class TurnsPage(Paged):
+    """All turns, a few on a page."""
+
+    name = "turns"
+    closes = False
+
+    def __init__(self, app: App, looked: Looked) -> None:
+        super().__init__(app)
+        self.looked = looked
+        self._all = looked.review.turns if looked.review else ()
+
+    @property
+    def pages(self) -> int:
+        """As many as there are turns for."""
+        return max(1, -(-len(self._all) // ROWS))
+
+    def default_focus(self) -> str:
+        """Enter turns the page, on the last one it goes back."""
+        return "next" if self.page < self.pages - 1 else "back"
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return a target a turn, and the ways to turn."""
+        x, y, w, _h = LIST
+        shown = self._all[self.page * ROWS : (self.page + 1) * ROWS]
+        lines = [
+            Line(
+                f"turn.{number + 1}",
+                (x + 56, y + 26 + number * ROW_HIGH, w - 112, ROW_HIGH),
+                self.looked,
+                turn,
+            )
+            for number, turn in enumerate(shown)
+        ]
+        return (*lines, *self.turning())
+
+    def paint_under(self, items: list[Item]) -> None:
+        """Add the wood and the sheet."""
+        items.append(Backdrop("table"))
+        heading(items, _("Turno a turno"))
+        items.append(Paper("big_0", *LIST, angle=0.1, tag="list"))
+        self.paint_dots(items, 770)

@@ -1,0 +1,157 @@
+"""Looking back on a match: what adds up, what is worst, and the way to the position."""
+
+from __future__ import annotations
+
+import pytest
+from helpers import (
+    WAYS,
+    click,
+    ids,
+    key,
+    make_app,
+    overlaps,
+    says,
+    scenes,
+    settle,
+    tags,
+    turn,
+    wait,
+)
+from test_coaching import SOLVED, Ready
+
+from cacho.engine import CASUAL, Box, Hold, Note, Roll, points_of
+from cacho.services.dice import scripted_turns
+from cacho.ui.app import Wishes
+from cacho.ui.scenes.review import ReviewPage, TurnsPage, signed
+
+
+def over(*names: str, language: str = "es", dice=()):
+    """A match that was played to its end, each turn with one roll; the results are on top."""
+    wishes = Wishes(seed=b"r" * 32, dice=scripted_turns(dice) if dice else None)
+    app = make_app(language=language, speed="none", wishes=wishes, confirm_cross=False)
+    app.solving = Ready()
+    app.start_match(list(names), 0, CASUAL)
+    table = app.top
+    while table.state.outcome is None:
+        table.card_since = None
+        table.submit(Roll())
+        worth = points_of(table.state)
+        if worth:
+            table.submit(Note(max(worth, key=lambda box: (worth[box], box))))
+    settle(app)
+    wait(app, 1.5)  # the results take no press that was begun before they were there
+    return app, table
+
+
+def looked_back(app) -> ReviewPage:
+    page = app.top
+    assert isinstance(page, ReviewPage)
+    for _ in range(2000):
+        turn(app)
+        if page.looked.review is not None:
+            return page
+    raise AssertionError("it is never reckoned")
+
+
+@pytest.fixture(scope="module")
+def pair():
+    """Two who played to the end, and the page that looks back."""
+    Ready().ask(CASUAL)
+    SOLVED[CASUAL].complete()
+    app, _table = over("Ana", "Luis")
+    click(app, "review")
+    return app, looked_back(app)
+
+
+def test_it_adds_up_on_the_paper(pair) -> None:
+    """What stands there: start + luck - given away = points, to the rounding of each."""
+    app, page = pair
+    app.pop_to(page)
+    start = page.looked.review.accounts[0].start
+    for team, account in enumerate(page.looked.review.accounts):
+        (luck,), (given,), (score,) = (tags(app, f"{k}.{team}") for k in ("luck", "given", "score"))
+        said = float(luck.text.replace(",", ".").replace("\N{MINUS SIGN}", "-"))
+        left = start + said - float(given.text.replace(",", "."))
+        assert left == pytest.approx(int(score.text), abs=0.2)
+        assert int(score.text) == account.score
+    assert says(app, "Jugando lo mejor se esperan 160")
+    assert len(tags(app, "line.0")) == len(tags(app, "line.1")) == 1
+    assert tags(app, "turning.ring")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_worst_decision_is_shown_on_the_table(pair, way: str) -> None:
+    app, page = pair
+    app.pop_to(page)
+    worst = page.looked.review.worst
+    WAYS[way](app, "worst")
+    assert app.top.name == "replay"
+    assert app.top.at == worst.at
+    assert app.top.state.dice == page.looked.course.state(worst.at).dice
+    assert says(app, "Mejor era ")
+    key(app, "esc")
+    assert app.top is page
+
+
+def test_every_turn_is_listed_with_luck_and_cost(pair) -> None:
+    app, page = pair
+    app.pop_to(page)
+    click(app, "turns")
+    assert isinstance(app.top, TurnsPage)
+    assert len(page.looked.review.turns) == 22
+    assert app.top.pages == 4
+    assert says(app, "Ronda 1 · Ana")
+    assert not overlaps([widget.rect for widget in app.top.widgets()])
+    click(app, "turn.1")
+    assert app.top.name == "replay"
+    key(app, "esc")
+    for number in range(1, 4):
+        click(app, "next")
+        assert app.top.page == number
+    assert "next" not in ids(app)
+    click(app, "back")
+    assert app.top is page
+
+
+def test_alone_the_points_are_followed() -> None:
+    app, _table = over("Ana", language="en")
+    click(app, "review")
+    page = looked_back(app)
+    assert not page.looked.review.by_chance
+    assert says(app, "The points to be expected")
+    assert says(app, "gave away")
+    assert scenes(app)[-1] == "review"
+
+
+def test_while_nothing_is_solved_it_waits() -> None:
+    app, _table = over("Ana")
+    app.solving = None
+    click(app, "review")
+    for _ in range(5):
+        turn(app)
+    assert says(app, "Todavía se busca")
+    assert ids(app) == ["back"]
+
+
+def test_a_decision_that_was_right_is_praised() -> None:
+    """Two fives of five dice are held, and nothing is given away."""
+    app = make_app(wishes=Wishes(seed=b"c" * 32, dice=scripted_turns((5, 5, 2, 1, 6, 1, 2, 3))))
+    app.solving = Ready()
+    app.start_match(["Ana"], 0, CASUAL)
+    match = app.top.session.match
+    for action in (Roll(), Hold(frozenset({1, 2})), Roll(), Note(Box.QUINAS)):
+        match.submit(action)
+    app.push(ReviewPage(app, match.setup, match.log))
+    page = looked_back(app)
+    first = page.looked.review.decisions[0]
+    assert first.right
+    page.looked.show_decision(first)
+    assert says(app, "Bien hecho: guardar los dos cincos y tirar tres.")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [(2.44, "+2,4"), (-0.04, "0"), (-3.0, "\N{MINUS SIGN}3")]
+)
+def test_points_are_written_with_their_sign(value: float, told: str) -> None:
+    make_app()
+    assert signed(value) == told
