@@ -177,7 +177,7 @@ def paint_places(
         number = (str(place), *taken[-1], 38, "hand", look.CREAM, "centre")
         items.append(Text(*number, shadow=True, tag="place"))
         if place in turned:
-            items.append(Ink("up", x - 96, y - 60, 44, 78, "chalk", place, tag="turned"))
+            items.append(_arrow_over((x, y), place, "turned"))
 
 
 def _clear_spot(
@@ -220,15 +220,29 @@ def paint_served(items: list[Item], cell: Rect) -> None:
     items.append(Ink("hand", *place, "red_pencil", 1, tag="served"))
 
 
-def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
-    """Tell in the corner of a box which dice turn over if it is noted."""
+def paint_turns(items: list[Item], cell: Rect, faces: Sequence[int]) -> None:
+    """Show in the corner of a box the dice that turn over if it is noted, as they lie now."""
     x, y, w, h = cell
-    text = " ".join(map(str, sorted(places)))
-    right, wide, middle = x + w - 16, width_of(text, "print", 28), y + h - 24
+    size, right, middle = 40.0, x + w - 18, y + h - 25
     if w < NARROW:
-        right, middle = x + w - 8, y + h - 17
-    items.append(Ink("up", right - wide - 20, middle - 14, 16, 28, "red_pencil", 2))
-    items.append(Text(text, right, middle, 28, "print", look.ALARM, "right", tag="turns"))
+        size, right, middle = 30.0, x + w - 4, y + h - 15
+    text = "".join(map(look.pips, faces))
+    items.append(Text(text, right, middle, size, "print", look.ALARM, "right", tag="turns"))
+    arc = (right - width_of(text, "print", size) - size * 0.72, middle - size * 0.3)
+    items.append(Ink("over", *arc, size * 0.76, size * 0.5, "red_pencil", 2, tag="turns.sign"))
+
+
+def paint_turning(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
+    """Put an arrow over each die that turns over if the box that is looked at is noted."""
+    for place in sorted(places):
+        die = pose.dice[place - 1]
+        if die is not None:
+            items.append(_arrow_over(to_page(die.at), place, "turning"))
+
+
+def _arrow_over(at: tuple[float, float], place: int, tag: str) -> Ink:
+    x, y = at
+    return Ink("over", x - 46, y - 112, 92, 50, "chalk", place, tag=tag)
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
