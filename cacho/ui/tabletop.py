@@ -177,7 +177,7 @@ def paint_places(
         number = (str(place), *taken[-1], 38, "hand", look.CREAM, "centre")
         items.append(Text(*number, shadow=True, tag="place"))
         if place in turned:
-            items.append(_arrow_over((x, y), place, "turned"))
+            items.append(_arrow_beside((x, y), place, "turned"))
 
 
 def _clear_spot(
@@ -233,16 +233,16 @@ def paint_turns(items: list[Item], cell: Rect, faces: Sequence[int]) -> None:
 
 
 def paint_turning(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
-    """Put an arrow over each die that turns over if the box that is looked at is noted."""
+    """Put an arrow beside each die that turns over if the box that is looked at is noted."""
     for place in sorted(places):
         die = pose.dice[place - 1]
         if die is not None:
-            items.append(_arrow_over(to_page(die.at), place, "turning"))
+            items.append(_arrow_beside(to_page(die.at), place, "turning"))
 
 
-def _arrow_over(at: tuple[float, float], place: int, tag: str) -> Ink:
+def _arrow_beside(at: tuple[float, float], place: int, tag: str) -> Ink:
     x, y = at
-    return Ink("over", x - 46, y - 112, 92, 50, "chalk", place, tag=tag)
+    return Ink("turn", x - 114, y - 50, 58, 90, "chalk", place, tag=tag)
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
