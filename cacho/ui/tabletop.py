@@ -75,10 +75,11 @@ def paint_wood(items: list[Item]) -> None:
     items.append(Backdrop("table"))
 
 
-def paint_turn(items: list[Item], state: State, hint: str) -> None:
-    """Add whose turn it is, which roll, and what may be done."""
+def paint_turn(items: list[Item], state: State, hint: str, heading: str = "") -> None:
+    """Add whose turn it is (or a heading), which roll, and what may be done."""
     seat = state.seats[state.seat]
-    _tag(items, TURN, "tan", _("Turno de {name}").format(name=seat.name), 50, "turn")
+    whose = heading or _("Turno de {name}").format(name=seat.name)
+    _tag(items, TURN, "tan", whose, 50, "turn")
     if seat.bot is not None:
         sign = (TURN[0] + 22, TURN[1] + 22, 44.0, 44.0)
         for seed in range(2):  # gone over twice: chalk is pale

@@ -105,6 +105,11 @@ class Stage(Scene):
         return self.lingering
 
     @property
+    def heading(self) -> str:
+        """What stands in place of whose turn it is; "" where it is somebody's."""
+        return ""
+
+    @property
     def lingering(self) -> bool:
         """Whether the sheet of those who noted last still lies large."""
         return False
@@ -421,7 +426,7 @@ class Stage(Scene):
     def _paint_over(self, items: list[Item]) -> None:
         """Add what lies over dice and cup: whose turn it is, what is owed, the targets."""
         if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.card:
-            tabletop.paint_turn(items, self.shown, self._hint())
+            tabletop.paint_turn(items, self.shown, self._hint(), self.heading)
         self._paint_notices(items)
         self._paint_card(items)
         for widget in self.widgets():
