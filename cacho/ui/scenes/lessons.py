@@ -508,6 +508,7 @@ def keys_of(rules: Ruleset) -> list[tuple[str, str]]:
             _("guardar, soltar o voltear un dado") if turning else _("guardar o soltar un dado"),
         ),
         *((key, told) for key, told, used in letters if used),
+        ("H  O", _("consejo y chances, donde la mesa los permite")),
         (_("Flechas"), _("moverse; también con Tab")),
         (_("Intro"), _("elegir lo señalado")),
         (_("Retroceso"), _("deshacer la última anotación")),
