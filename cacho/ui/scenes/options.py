@@ -17,7 +17,7 @@ from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.sound import Silence
 from cacho.ui.widgets import Button, Choice, Cycle, Stepper, Widget
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import height_of, paragraph
 
 LEFT: Final[Rect] = (60, 150, 670, 776)
 RIGHT: Final[Rect] = (760, 150, 1100, 776)
@@ -139,8 +139,10 @@ class Options(Menu):
         self._silence(items)
         if any(scene.name == "table" for scene in self.app.stack):
             told = _("La partida sigue igual: sus jugadores y sus reglas no se cambian aquí.")
-            place = (1415.0, 962.0, 890.0, 32)
-            paragraph(items, told, *place, "print", look.CREAM, "centre", shadow=True, tag="told")
+            wide = 890.0
+            top = HELPING[1] + (HELPING[3] - height_of(told, wide, 32)) / 2
+            place = (1415.0, top, wide, 32.0, "print", look.CREAM, "centre")
+            paragraph(items, told, *place, shadow=True, tag="told")
 
     def _throw_note(self) -> str:
         """Say what letting go of the cup does, and pulling it down."""
