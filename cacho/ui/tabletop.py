@@ -59,6 +59,8 @@ FRONT, RIGHT = 806.0, 1350.0
 """Numbers stay clear of the small sheets in front, and of the large one."""
 LIT: Final = 960.0
 """Where the words of a dormida are centred."""
+FEW_IN_LOT: Final = 4
+"""With more the names below the dice of the lot are written smaller."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this has its signs closer to its edges."""
 PENCIL_SCALE: Final = 0.46
@@ -268,11 +270,11 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
                 person.name,
                 x,
                 rect[1] + 46,
-                52,
+                52 if seats <= FEW_IN_LOT else 44,
                 "pen",
                 look.INKS[team].colour,
                 "centre",
-                w - 24,
+                w - 16,
             )
         )
 

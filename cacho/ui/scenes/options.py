@@ -28,6 +28,8 @@ PACE: Final[Rect] = (112, FIRST + 6 * STEP, 566, TALL)
 """Where it is chosen how long bots pause."""
 HELPING: Final[Rect] = (390, 956, 560, 96)
 """Where the page is opened on which the coach and the odds are chosen."""
+BESIDE: Final = (1415.0, 890.0)
+"""Middle and width of what is told beside that button."""
 CONTROL: Final = 630.0
 INSET: Final = 52.0
 SAMPLES: Final = {
@@ -139,10 +141,10 @@ class Options(Menu):
         self._silence(items)
         if any(scene.name == "table" for scene in self.app.stack):
             told = _("La partida sigue igual: sus jugadores y sus reglas no se cambian aquí.")
-            wide = 890.0
-            top = HELPING[1] + (HELPING[3] - height_of(told, wide, 32)) / 2
-            place = (1415.0, top, wide, 32.0, "print", look.CREAM, "centre")
-            paragraph(items, told, *place, shadow=True, tag="told")
+            _x, y, _w, h = HELPING
+            top, cream = y + (h - height_of(told, BESIDE[1], 32)) / 2, look.CREAM
+            where = (BESIDE[0], top, BESIDE[1], 32.0, "print", cream, "centre")
+            paragraph(items, told, *where, shadow=True, tag="told")
 
     def _throw_note(self) -> str:
         """Say what letting go of the cup does, and pulling it down."""

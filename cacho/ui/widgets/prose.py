@@ -48,6 +48,14 @@ def wrapped(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def evened(text: str, font: str, size: float, width: float) -> float:
+    """Return the least width that takes no more lines: so no word is left alone on the last."""
+    lines = len(wrapped(text, font, size, width))
+    while lines > 1 and len(wrapped(text, font, size, width - size)) == lines:
+        width -= size
+    return width
+
+
 def paragraph(
     items: list[Item],
     text: str,
