@@ -344,8 +344,20 @@ def _figures(rules: Ruleset) -> Sequence[str]:
         _("Full: tres iguales y otros dos iguales. Cinco iguales no son full."),
         poker,
         _("Grande: cinco iguales."),
-        _("De mano, es decir en el primer tiro del turno, valen {bonus} más.").format(bonus=bonus),
+        _served_when(rules).format(bonus=bonus, n=DICE),
     )
+
+
+def _served_when(rules: Ruleset) -> str:
+    """Say what makes a figure de mano, with places for its bonus and the number of dice (R-12)."""
+    if not rules.rethrow_mano or rules.rolls == 1:
+        return _("De mano, es decir en el primer tiro del turno, valen {bonus} más.")
+    if any(map(any, rules.turning)):
+        return _(
+            "De mano valen {bonus} más: en el primer tiro del turno, "
+            "o al tirar otra vez los {n} y no voltear ninguno."
+        )
+    return _("De mano valen {bonus} más: en el primer tiro del turno, o al tirar otra vez los {n}.")
 
 
 def _figures_picture(items: list[Item], rules: Ruleset) -> None:
