@@ -22,6 +22,8 @@ from cacho.ui.typeface import Typeface
 
 LEAST: Final = (960, 540)
 """Smallest window, pixels."""
+SHARE: Final = 0.8
+"""So much of the monitor, each way, a window takes."""
 BLIND: Final = ("offscreen", "dummy", "evdev")
 """Video drivers that show nothing to anybody."""
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -36,7 +38,8 @@ def prepare() -> None:
     """Set what SDL reads once, before it starts; raises NoScreenError where there is no display."""
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Cacho")
+    # what a task bar may show; pygame has set it to the file that was started
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "Cacho"
     if sys.platform.startswith("linux") and not any(map(os.environ.get, SCREENS)):
         raise NoScreenError("no DISPLAY")  # SDL would complain in words of its own first
     try:
@@ -54,15 +57,21 @@ def prepare() -> None:
     pg.key.stop_text_input()
 
 
+def windowed_size(monitor: tuple[int, int]) -> tuple[int, int]:
+    """Return how large a window is that nobody has resized."""
+    return round(monitor[0] * SHARE), round(monitor[1] * SHARE)
+
+
 class GameWindow:
     """The window and the canvas in it."""
 
     def __init__(self, windowed: bool, size: tuple[int, int] | None = None) -> None:
         desktop = pg.display.get_desktop_sizes()[0]
-        self._windowed_size = size or (round(desktop[0] * 0.8), round(desktop[1] * 0.8))
+        self._has_own_size = windowed
+        """Whether it has been a window; going back from full screen then restores it."""
         self._window = pg.Window(
             "Cacho",
-            size=self._windowed_size if windowed else desktop,
+            size=(size or windowed_size(desktop)) if windowed else desktop,
             fullscreen_desktop=not windowed,
             resizable=True,
             allow_high_dpi=True,
@@ -105,9 +114,23 @@ class GameWindow:
         """Go full screen on the monitor the window is on, in its own mode, or back."""
         if full:
             self._window.set_fullscreen(desktop=True)
-        else:
+        elif self._has_own_size:
             self._window.set_windowed()
+        else:
+            self._become_window()
         self.resized()
+
+    def _become_window(self) -> None:
+        """Leave full screen for the first time: SDL would make a window as large as the screen."""
+        monitor, corner = self._window.size, self._window.position
+        wide, high = windowed_size(monitor)
+        self._window.set_windowed()
+        self._window.size = (wide, high)
+        self._window.position = (
+            corner[0] + (monitor[0] - wide) // 2,
+            corner[1] + (monitor[1] - high) // 2,
+        )
+        self._has_own_size = True
 
     def close(self) -> None:
         """Close it."""
