@@ -6,6 +6,7 @@ hatch, those that lead underlined, and the game points. Adds nothing up: all fro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, assert_never
 
@@ -13,20 +14,31 @@ from cacho.engine import Outcome, State
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
+from cacho.ui.layout import Row
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
-from cacho.ui.sheets import hatch_name
+from cacho.ui.sheets import hatch_name, paint_small
 from cacho.ui.teams import LETTERS, has_partners, names, paint_names
 from cacho.ui.told import listed
 from cacho.ui.widgets.prose import width_of, wrapped
 
 PAPER: Final[Rect] = (170, 60, 1060, 960)
 PAPER_OF_THREE: Final[Rect] = (40, 60, 1250, 960)
-ROW: Final = 92.0
+ROWS: Final = 590.0
+"""Room for all lines, or for lines and sheets."""
+ROW: Final = 118.0
+"""The height of a line where there is room; with sheets below, by how many there are."""
 ROW_OF_NAMES: Final = 150.0
 """The height of a line with several names."""
+ROW_OVER_SHEETS: Final = {1: 160.0, 2: 124.0, 3: 96.0}
+"""The height of a line with the final sheets below, by the number of lines."""
+SHEETS_GAP: Final = 14.0
 COLUMNS: Final = ((520.0, 100.0), (412.0, 100.0), (304.0, 100.0), (174.0, 110.0), (20.0, 130.0))
 """Of each number of a line its distance from the right, and its width: three hatches, their sum,
 the game points."""
+RING_BESIDE: Final = 46.0
+"""How far a ring reaches beyond a name, each side."""
+NAMES: Final = 116.0
+"""From the left of a line to its names: a ring around them stays clear of the place."""
 RINGED: Final = 0.45
 """Seconds after which those who pay are ringed, where the light and the ring come one by one."""
 
@@ -54,8 +66,11 @@ class Ranking:
         """Where the ranking lies: wider with three hatches."""
         return PAPER if self.state.rules.hatches == 1 else PAPER_OF_THREE
 
-    def paint(self, items: list[Item], share: Share = _all) -> None:
-        """Add the paper with everything on it."""
+    def paint(self, items: list[Item], share: Share = _all, marks: str = "") -> None:
+        """Add the paper with everything on it; also the final sheets, if told how marks look.
+
+        They lie there where there is room: up to three, of one hatch.
+        """
         x, y, w, _h = self.paper
         items.append(Paper("big_1", *self.paper, angle=-0.5, tag="results"))
         middle, wide = x + w / 2, w - 110
@@ -65,13 +80,43 @@ class Ranking:
         where = (middle, y + (162 if hatched else 168), 44, "print", look.FAINT, "centre", wide)
         items.append(Text(self.reason(), *where, tag="results.reason"))
         ranking = self.outcome.ranking
-        high = ROW if len(ranking) > 3 or not has_partners(self.state) else ROW_OF_NAMES
+        row = self._row_of_sheets() if marks else None
+        high = self._high(row is not None)
         if hatched:
             self._column_names(items, x + 80, y + 222, w - 160)
         for i, placing in enumerate(ranking):
             rect = (x + 80, y + (244 if hatched else 236) + i * high, w - 160, high)
             self._row(items, rect, *placing, share)
+        if row is not None:
+            self._sheets(items, row, y + 236 + len(ranking) * high, marks)
         self._payment(items, middle, y + 880, wide)
+
+    def _high(self, sheets: bool) -> float:
+        """Return the height of a line."""
+        count = len(self.outcome.ranking)
+        if has_partners(self.state) and count <= 3:
+            return ROW_OF_NAMES
+        return ROW_OVER_SHEETS[count] if sheets else min(ROW, ROWS / count)
+
+    def _row_of_sheets(self) -> Row | None:
+        """Return the small sheets, if there is room for them below the lines."""
+        state = self.state
+        count = len(state.sheets)
+        row = Row(count, max(len(team) for team in state.teams))
+        wide = count * (row.size[0] + SHEETS_GAP)
+        fits = count <= 3 and wide <= self.paper[2] - 20 and state.rules.hatches == 1
+        return row if fits else None
+
+    def _sheets(self, items: list[Item], row: Row, top: float, marks: str) -> None:
+        """Add the final sheets, in the order of the ranking."""
+        x, y, w, _h = self.paper
+        wide, high = row.size
+        ranking = self.outcome.ranking
+        left = x + (w - len(ranking) * (wide + SHEETS_GAP) + SHEETS_GAP) / 2
+        top = (top + y + 850 - high) / 2
+        for number, placing in enumerate(ranking):
+            rect = (left + number * (wide + SHEETS_GAP), top, wide, high)
+            paint_small(items, self.state, placing.team, row, rect, marks)
 
     def _payment(self, items: list[Item], x: float, y: float, wide: float) -> None:
         """Add who pays: in one large line, or in two."""
@@ -102,7 +147,8 @@ class Ranking:
             items.append(Glow(x, y + 14, w, h - 28, alpha=round(110 * share(0.0, 0.4))))
         where = (x + 60, middle, 60, "pen", look.INK, "right")
         items.append(Text(f"{place}.", *where, tag=f"place.{team}"))
-        room = (x + 88, y + 6, w - 88 - (COLUMNS[0][0] + 96 if hatched else 212), h - 12)
+        beside = COLUMNS[0][0] + 96 if hatched else 212
+        room = (x + NAMES, y + 6, w - NAMES - beside, h - 12)
         left, top, long, deep = paint_names(items, state, team, room, 68, f"name.{team}", left=True)
         if won:
             drawn = share(0.2, 0.3)
@@ -228,4 +274,8 @@ def _ring_around(names: Rect, stacked: bool) -> Rect:
     if stacked:
         side = 100.0
         return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
-    return (x - 22, y - 8, w + 58 + w * 0.08, h + 20)
+    # an ellipse that leaves the corners of the letters alone, and a pencil that trembles
+    half = w / 2 + RING_BESIDE
+    lift = h * 0.30 / math.sqrt(1 - (w / 2 / half) ** 2) + 12
+    lift = min(lift, h * 0.86)
+    return (x - RING_BESIDE, y + h / 2 - lift, 2 * half, 2 * lift)

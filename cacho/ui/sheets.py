@@ -31,7 +31,6 @@ from cacho.ui.layout import (
 )
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text, Veil
 from cacho.ui.teams import LEAST, has_partners, paint_names
-from cacho.ui.widgets.prose import width_of
 
 __all__ = [
     "BIG",
@@ -49,6 +48,7 @@ __all__ = [
     "paint_big",
     "paint_newest",
     "paint_row",
+    "paint_small",
     "seed",
 ]
 
@@ -210,32 +210,12 @@ def _paint_box_names(items: list[Item], layout: Layout) -> None:
     for place in layout.places:
         if layout.hatches > 1 or place.box is not Box.GRANDE:
             x, y, w, _h = place.cell
-            face = place.box.face if layout.hatches == 1 else None
-            _box_name(items, place.box, face, x + w / 2, y + below, size, w - 14)
+            where = (x + w / 2, y + below, size, "print", look.FAINT, "centre", w - 14)
+            items.append(Text(box_name(place.box), *where))
     if layout.hatches == 1:
         left, last = GRANDES[0][0], GRANDES[layout.grandes - 1]
         middle = (left + last[0] + last[2]) / 2
         items.append(Text(box_name(Box.GRANDE), middle, 544, 29, "print", look.FAINT, "centre"))
-
-
-def _box_name(
-    items: list[Item],
-    box: Box,
-    face: int | None,
-    middle: float,
-    y: float,
-    size: float,
-    room: float,
-) -> None:
-    """Add the name of a box, and beside that of a number the face that it counts."""
-    name, right = box_name(box), 0.0
-    if face:
-        sign, pips, gap = size * 1.1, look.pips(face), 5.0
-        right = width_of(pips, "print", sign) + gap
-        at = middle + (width_of(name, "print", size) - right) / 2 + gap
-        items.append(Text(pips, at, y, sign, "print", look.FAINT, tag="face"))
-    where = (middle - right / 2, y, size, "print", look.FAINT, "centre", room - right)
-    items.append(Text(name, *where))
 
 
 def _total(items: list[Item], layout: Layout, team: int, total: int) -> None:
@@ -321,23 +301,25 @@ def paint_row(
         return
     row = Row(len(state.sheets), members)
     for team in range(len(state.sheets)):
-        _small(items, state, team, row, team == active, marks, playing)
+        rect = row.paper(team, team == active)
+        if team == active:
+            items.append(Glow(*rect, alpha=190, tag="active"))
+        paint_small(items, state, team, row, rect, marks, team == active, playing)
 
 
-def _small(
+def paint_small(
     items: list[Item],
     state: State,
     team: int,
     row: Row,
-    active: bool,
-    marks: str,
-    playing: int | None,
+    rect: Rect,
+    marks: str = "numbers",
+    active: bool = False,
+    playing: int | None = None,
 ) -> None:
-    rect = row.paper(team, active)
+    """Add the small sheet of one hatch of a team in `rect`, as large as all sheets of the `row`."""
     x, y, w, h = rect
     sheet = state.sheets[team]
-    if active:
-        items.append(Glow(x, y, w, h, alpha=190, tag="active"))
     items.append(Paper(f"row_{team}", x, y, w, h, tag=f"sheet.{team}"))
     _small_heading(items, state, team, rect, active, playing)
     items.append(Ink("grid", *row.grid(rect), _GRID_PEN, team + 40))
@@ -370,7 +352,7 @@ def _small_heading(
     paint_names(items, state, team, (x + 12, y + 4, w - 24, 46), 40, tag)
     if active:
         long = min(w - 60, 150)
-        line = (x + (w - long) / 2, y + 43, long, 12.0)
+        line = (x + (w - long) / 2, y + 41, long, 10.0)
         items.append(Ink("underline", *line, look.INKS[team].pen, team, tag="active.mark"))
 
 

@@ -134,7 +134,8 @@ class GamePage(Menu):
             self._without_record(items)
         else:
             _record, course = self._read
-            Ranking(course.state(len(course))).paint(items)
+            ranking = Ranking(course.state(len(course)))
+            ranking.paint(items, marks=self.app.settings.marks)
 
     def _without_record(self, items: list[Item]) -> None:
         x, y, w, _h = PAPER

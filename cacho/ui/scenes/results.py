@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 COLUMN: Final = (1330.0, 500.0, 86.0)
 """Left border, width and usual height of the buttons."""
+TOP, TALL, GAP = 60.0, 948.0, 22.0
+"""Where the column begins, how high it may be, and the most room between two buttons."""
 WINNERS: Final = 4
 """So many are named on the button of the evening."""
 SHOWN: Final = 0.9
@@ -85,33 +88,42 @@ class Results(Scene):
 
     def widgets(self) -> Sequence[Widget]:
         """Return the ways on: another match, this one once more, and out."""
-        x, w, tall = COLUMN
-        out: list[Widget] = [
-            Button("rematch", (x, 60, w, 116), _("Revancha"), self.app.rematch, "red", size=66),
-            Button("players", (x, 188, w, tall), _("Otros jugadores"), self.app.new_match),
-            Button("rules", (x, 284, w, tall), _("Otras reglas"), self._other_rules),
+        half = (COLUMN[1] - 12) / 2
+        rows: list[tuple[Button, ...]] = [
+            (self._button("rematch", _("Revancha"), self.app.rematch, "red", high=116, size=66),),
+            (self._button("players", _("Otros jugadores"), self.app.new_match, "tan"),),
+            (self._button("rules", _("Otras reglas"), self._other_rules, "tan"),),
         ]
         if throw := self.course.throw:
             label, whose = _("La jugada de la partida"), self._throw_told(throw)
-            again = (x, 396, w, 104)
-            out.append(Button("throw", again, label, self.show_throw, "dark", whose, size=44))
-        half = (w - 12) / 2
-        watch, look_back = (x, 510.0, half, tall), (x + half + 12, 510.0, half, tall)
-        out.append(Button("watch", watch, _("Ver la partida"), self.watch, "dark", pad=14))
-        label = _("Suerte y juego")
-        out.append(Button("review", look_back, label, self.look_back, "dark", pad=14))
-        keep = (x, 606, w, tall)
-        out.append(Button("keep", keep, _("Guardar la hoja"), self.keep, "dark"))
-        place, label = (x, 702, w, 104), _("Esta noche")
-        out.append(
-            Button("evening", place, label, self.show_evening, "dark", self.tonight, size=44)
-        )
+            rows.append((self._noted("throw", label, self.show_throw, whose),))
+        watch = self._button("watch", _("Ver la partida"), self.watch, wide=half)
+        review = self._button("review", _("Suerte y juego"), self.look_back, wide=half)
+        rows.append((watch, review))
+        rows.append((self._button("keep", _("Guardar la hoja"), self.keep),))
+        rows.append((self._noted("evening", _("Esta noche"), self.show_evening, self.tonight),))
         if can_take_back(self.table.state):
-            back = (x, 816, w, tall)
-            out.append(Button("take-back", back, _("Deshacer"), self.take_back, "dark"))
-        leave = self.app.leave_to_title
-        out.append(Button("title", (x, 922, w, tall), _("Al inicio"), leave, "dark"))
-        return out
+            rows.append((self._button("take-back", _("Deshacer"), self.take_back),))
+        rows.append((self._button("title", _("Al inicio"), self.app.leave_to_title),))
+        return _stacked(rows)
+
+    def _button(
+        self,
+        id_: str,
+        label: str,
+        act: Callable[[], None],
+        skin: str = "dark",
+        wide: float = COLUMN[1],
+        high: float = COLUMN[2],
+        size: float = 0.0,
+    ) -> Button:
+        """Return a button; where it stands is seen when all are known."""
+        pad = 30.0 if wide == COLUMN[1] else 14.0
+        return Button(id_, (COLUMN[0], 0, wide, high), label, act, skin, size=size, pad=pad)
+
+    def _noted(self, id_: str, label: str, act: Callable[[], None], note: str) -> Button:
+        """Return a button that says something more."""
+        return replace(self._button(id_, label, act, high=104), note=note, size=44)
 
     @cached_property
     def tonight(self) -> str:
@@ -164,4 +176,19 @@ class Results(Scene):
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the paper with the ranking."""
-        Ranking(self.table.state).paint(items, self._share)
+        Ranking(self.table.state).paint(items, self._share, self.app.settings.marks)
+
+
+def _stacked(rows: Sequence[Sequence[Button]]) -> list[Widget]:
+    """Place rows of buttons one below the other, evenly, and those of a row side by side."""
+    free = TALL - sum(row[0].rect[3] for row in rows)
+    gap, top = min(GAP, free / (len(rows) - 1)), TOP
+    out: list[Widget] = []
+    for row in rows:
+        left = COLUMN[0]
+        for button in row:
+            _x, _y, w, h = button.rect
+            out.append(replace(button, rect=(left, top, w, h)))
+            left += w + 12
+        top += row[0].rect[3] + gap
+    return out
