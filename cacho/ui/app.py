@@ -36,7 +36,7 @@ from cacho.ui.input import (
     SoundDevices,
     ToggleFullscreen,
 )
-from cacho.ui.painter import Ink, Item, Layer, Leather, Painter, Rect, Text, Veil
+from cacho.ui.painter import Glow, Ink, Item, Layer, Painter, Rect, Rgb, Text, Veil
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ LATE_RISES, LATE_FALLS = 0.10, 0.005
 OFTEN: Final = (0.25, 0.45, 0.60, 0.75)
 """So well remembered, some two, four, seven or thirteen of a hundred pictures are late: then the
 dice are drawn at every second frame, and so on up to every fifth."""
+SHADE: Final[Rgb] = (14, 7, 3)
 MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
 """Room for the number of a rule at the end of the message line."""
@@ -633,18 +634,19 @@ class App:
 
 
 def message(items: list[Item], sentence: str, place: Rect, rule: str = "") -> None:
-    """Add the message line: a strip of dark leather with one sentence, in up to two lines.
+    """Add the message line: one sentence in a soft dark shade, in up to two lines.
 
     With a rule behind it, its number stands ringed at the end: there a press opens the book.
     """
-    from cacho.ui.widgets.prose import fitting_size, wrapped  # noqa: PLC0415 - opens fonts
+    from cacho.ui.widgets.prose import balanced, fitting_size  # noqa: PLC0415 - opens fonts
 
     x, y, w, h = place
-    items.append(Leather("dark", "normal", *place, tag="message"))
+    inset = (x + 14, y + 10, w - 28, h - 20)
+    items.append(Glow(*inset, SHADE, 214, tag="message"))  # no leather: only buttons are
     beside = RULE_SIGN if rule else 0.0
     room = w - MESSAGE_INSET - beside
     size = fitting_size((sentence,), room, h - 20, MESSAGE_SIZES)
-    lines = wrapped(sentence, "print", size, room)
+    lines = balanced(sentence, "print", size, room)
     top = y + h / 2 - (len(lines) - 1) * size * 0.56
     for number, line in enumerate(lines):
         at = (x + (w - beside) / 2, top + number * size * 1.12 - 2)

@@ -149,7 +149,7 @@ class Layout:
             return (x + 6, y + 34, w - 46, 44)
         if box is Box.GRANDE:
             return self.writing(box, slot, hatch)
-        return (x + 14, y + 40, w - 28, h - 74)
+        return (x + 14, y + 40, w - 28, h - 68)
 
 
 def layout_of(sheet: Sheet) -> Layout:
@@ -196,7 +196,7 @@ class Row:
         """Width and height of one sheet: those of teams keep clear of the shadows of the dice."""
         if self.members > 1:
             return (440.0 if self.members == 2 else 560.0), 230.0
-        return (330.0 if self.teams <= 4 else 222.0), 250.0
+        return (330.0 if self.teams <= 4 else 217.0), 248.0
 
     def paper(self, team: int, active: bool) -> Rect:
         """Return the place of a team's sheet; that of those who play lies a little higher."""
@@ -205,14 +205,14 @@ class Row:
         whole = self.teams * w + (self.teams - 1) * gap
         x = 690 - whole / 2 + team * (w + gap)
         higher = 0.0 if self.members > 1 else 10.0
-        return (x, 1080 - h - 4 - (higher if active else 0.0), w, h)
+        return (x, 1080 - h - 8 - (higher if active else 0.0), w, h)
 
     def grid(self, paper: Rect) -> Rect:
         """Return where the # of a sheet is drawn; a wide sheet has the rest beside it."""
         x, y, w, h = paper
         if self.members > 1:
             return (x + 14, y + 54, w * 0.62, h - 66)
-        return (x + 14, y + 52, w - 28, 135.0)
+        return (x + 14, y + 60, w - 28, 127.0)
 
     def grande(self, paper: Rect, slot: int) -> Rect:
         """Return where a Grande is written."""

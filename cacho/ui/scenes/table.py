@@ -115,7 +115,12 @@ BESIDE: Final = ("take-back", "menu", "unmute")
 """What can be pressed beside the card of the next player."""
 _NONE: Final = frozenset[int]()
 CARD: Final = (470.0, 260.0, 820.0, 330.0)
-CUP_SPOT: Final = (70.0, 170.0, 330.0, 360.0)
+CUP_SPOTS: Final = {
+    "idle": (46.0, 116.0, 370.0, 450.0),
+    "lying": (10.0, 136.0, 490.0, 456.0),
+}
+"""All of the cup as it stands and as it lies."""
+CUP_ROUND: Final = 150.0
 
 
 class Table(Stage):
@@ -893,7 +898,8 @@ class Table(Stage):
     def _cup(self) -> list[Widget]:
         """What is thrown with: the cup, or the pad for the table's own dice."""
         if not self.own_dice:
-            return [Spot("cup", CUP_SPOT, self.take_cup)]
+            spot = CUP_SPOTS[self.poser.rest(self.shown).cup.group]
+            return [Spot("cup", spot, self.take_cup, radius=CUP_ROUND)]
         roll = Lot() if self.shown.phase is Phase.LOT else self.plan.roll()
         reason = why_not(self.shown, roll)
         why = reasons.sentence(reason) if reason and reason is not Reason.GOAL_FIRST else ""
@@ -1015,7 +1021,7 @@ class Table(Stage):
         filled = place.slot < len(self.shown.sheet.marks(place.box, place.hatch))
         why = reasons.sentence(Reason.BOX_TAKEN) if filled else ""
         act = partial(self.press_box, place.box, place.hatch)
-        return Spot(f"box.{place.name}", place.cell, act, why, grow=-6)
+        return Spot(f"box.{place.name}", place.cell, act, why, grow=-1)
 
     # ---------------------------------------------------------------------- picture
 

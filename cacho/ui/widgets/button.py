@@ -9,6 +9,9 @@ from cacho.ui import look as looks
 from cacho.ui.painter import Ink, Item, Leather, Rect, Text
 from cacho.ui.widgets.base import Look
 
+NOTED = 0.42
+"""A word over a note is no higher than this share of the button: its tails stay clear of it."""
+
 
 @dataclass(frozen=True)
 class Button:
@@ -37,8 +40,9 @@ class Button:
         items.append(Leather(self.skin, state, x, y, w, h, tag=self.id))
         drop = 3.0 if look.pressed else 0.0
         size = self.size or min(h * 0.46, 64.0)
+        size = min(size, h * NOTED) if self.note else size
         colour = looks.GREY if self.why else looks.CREAM
-        middle = y + h * (0.40 if self.note else 0.48) + drop
+        middle = y + h * (0.36 if self.note else 0.48) + drop
         inner = w - 2 * self.pad
         items.append(
             Text(
@@ -59,7 +63,7 @@ class Button:
                 Text(
                     self.note,
                     x + w / 2,
-                    y + h * 0.77 + drop,
+                    y + h * 0.76 + drop,
                     min(36.0, max(looks.SMALL, h * 0.21)),
                     "print",
                     colour,
