@@ -53,7 +53,7 @@ from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.history import History
 from cacho.ui.scenes.house import SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
-from cacho.ui.scenes.lessons import LESSONS
+from cacho.ui.scenes.lessons import lessons_of
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.pause import Pause
@@ -102,8 +102,9 @@ def shots() -> Iterator[Shot]:
     yield Shot("players-2-writing", lambda app: players(app, ("Ana", "Luis"), KNOWN, writing=True))
     yield Shot("options", lambda app: app.go(Options(app)))
     yield Shot("options-focus", options_focus)
-    for page, _lesson in enumerate(LESSONS):
-        yield Shot(f"howto-{page + 1}", partial(howto, page))
+    for rules in (CASUAL, COCH, ALALAY):
+        for page, _lesson in enumerate(lessons_of(rules)):
+            yield Shot(f"howto-{rules.name}-{page + 1}", partial(howto, rules, page))
     yield from rules_shots()
     yield Shot("pause", pause)
     yield Shot("confirm", confirm)
@@ -201,6 +202,9 @@ def coach_shots() -> Iterator[Shot]:
         back = partial(stages.looking_back, names=stages.LONG[:seats])
         yield Shot(f"review-{seats}", back)
     yield Shot("review-turns", partial(stages.looking_back, names=stages.LONG[:2], turns=True))
+    yield Shot("practice", partial(stages.practising, answers=4))
+    yield Shot("exercise", partial(stages.practising, answers=4, begun=True))
+    yield Shot("exercise-answered", partial(stages.practising, answers=5, told=True))
     yield Shot("helping", lambda app: app.go(Helping(app)))
     three = with_fields(CASUAL, {"hatches": "3"})
     yield Shot("coach-hatches", partial(stages.advised, names=stages.LONG[:3], rules=three))
@@ -375,9 +379,9 @@ def focus(app: App, steps: int) -> None:
         app.top.handle(Move(Step.NEXT))
 
 
-def howto(page: int, app: App) -> None:
+def howto(rules: Ruleset, page: int, app: App) -> None:
     """Lay a page of how to play."""
-    scene = HowTo(app)
+    scene = HowTo(app, rules)
     scene.page = page
     app.go(scene)
 

@@ -24,6 +24,7 @@ from cacho.engine import (
     Setup,
     Stand,
     commitment,
+    legal_actions,
     points_by_hatch,
     points_of,
     record_text,
@@ -38,6 +39,7 @@ from cacho.ui.input import Move, Step
 from cacho.ui.pose import Poser
 from cacho.ui.scenes.agreeing import Agreeing
 from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.practice import Exercise, Practice
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.review import ReviewPage, TurnsPage
 from cacho.ui.scenes.table import Table
@@ -377,3 +379,28 @@ def looking_back(
     if turns:
         app.push(TurnsPage(app, scene.looked))
     return scene
+
+
+def practising(app: App, answers: int, begun: bool = False, told: bool = False) -> Practice:
+    """Return the table of a day with some answers; with `begun` the next position, with `told`
+    the last one with its answer."""
+    app.solving = SOLVED
+    scene = Practice(app, "2026-11-30")
+    app.push(scene)
+    while scene.day is None or len(scene.day.found) < answers + 1:
+        scene.rest(0.0)
+    for number in range(answers):
+        scene.go_on()
+        table = app.top
+        if isinstance(table, Exercise):
+            table.submit(table.plan.roll() if table.state.may_roll else legal_notes(table)[0])
+        if not (told and number == answers - 1):
+            app.pop()
+    if begun:
+        scene.go_on()
+    return scene
+
+
+def legal_notes(table: Table) -> list[Note]:
+    """The notes that may be made now."""
+    return [action for action in legal_actions(table.state) if isinstance(action, Note)]

@@ -130,13 +130,14 @@ def _draw_scenes(app: App) -> list[str]:
     from cacho.ui.scenes.options import Options  # noqa: PLC0415
     from cacho.ui.scenes.pause import Pause  # noqa: PLC0415
     from cacho.ui.scenes.players import Players  # noqa: PLC0415
+    from cacho.ui.scenes.practice import Practice  # noqa: PLC0415
     from cacho.ui.scenes.title import Title  # noqa: PLC0415
 
     drawn = set()
     for language in ("en", "es"):
         i18n.set_language(language)
         app.go(Title(app))
-        for scene in (Players, Options, Helping, HowTo, Pause):
+        for scene in (Players, Options, Helping, Practice, HowTo, Pause):
             app.push(scene(app))
             app.draw(0.0)
             drawn.add(app.top.name)

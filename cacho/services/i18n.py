@@ -38,6 +38,12 @@ def current() -> str:
     return _current
 
 
+def number(value: int) -> str:
+    """Write a whole number with its thousands apart: "1.296", in English "1,296"."""
+    told = f"{value:,}"
+    return told if _current == "en" else told.replace(",", ".")
+
+
 def gettext(text: str) -> str:
     """Translate (`_` for short); fill placeholders later: ``_("Turno {n}").format(n=3)``."""
     return _translations.gettext(text)

@@ -56,9 +56,7 @@ class People(NamedTuple):
         """Put the names of a new match first; "Jugador 2" is nobody's name, only a seat's."""
         played = _distinct(names)[:SEATS]
         played_by = {clean_name(name): level for name, level in bots}
-        own = [
-            name for name in played if not re.fullmatch(STAND_IN, name) and name not in played_by
-        ]
+        own = [name for name in played if not is_stand_in(name) and name not in played_by]
         kept = tuple((name, played_by[name]) for name in played if name in played_by)
         return People(_distinct((*own, *self.recent))[:REMEMBERED], played, kept)
 
@@ -124,6 +122,11 @@ def seat_names(names: Sequence[str], default: str | None = None) -> list[str]:
         wanted = clean_name(name) or clean_name(pattern.replace("{n}", str(number)))
         given.append(_unlike(given, wanted, taken=[clean_name(later) for later in names[number:]]))
     return given
+
+
+def is_stand_in(name: str) -> bool:
+    """Whether a name is only what an empty seat is called, in any language: "Jugador 2"."""
+    return re.fullmatch(STAND_IN, name) is not None
 
 
 def same_name(one: str, other: str) -> bool:

@@ -7,17 +7,19 @@ killed, a full disk, a damaged file) costs time, or the exact play, and never th
 
 import contextlib
 import os
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from cacho import __version__
 from cacho.engine import FIELDS, Ruleset, field_text
 from cacho.services import log, safefile
 from cacho.strategy import Solution, SolutionError, rules_key
+
+if TYPE_CHECKING:
+    import subprocess
 
 SUFFIX: Final = ".solution"
 KEPT: Final = 24
@@ -177,6 +179,8 @@ class _Job(threading.Thread):
     def _begin(self) -> "subprocess.Popen[bytes]":
         """Start it beside the game, not before it: with less of a claim on the processor."""
         settings = [f"--set={name}={field_text(self._rules, name)}" for name in FIELDS]
+        import subprocess  # noqa: PLC0415 - takes longer than all else here
+
         windows = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         windows |= getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
         return subprocess.Popen(  # noqa: S603 - our own program

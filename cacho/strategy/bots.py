@@ -45,7 +45,7 @@ from .advice import Weighed
 from .numbers import Single
 from .solution import Solution
 from .solving import turn_of
-from .tables import BOXES, GRANDE, tables_of
+from .tables import BOXES, GRANDE, Tables, tables_of
 
 Draw = Callable[[str], float]
 """A number of 0..1 that a decision draws for a purpose: the same again for the same purpose."""
@@ -109,25 +109,26 @@ class Wits:
     @cached_property
     def greedy(self) -> Solution:
         """Nothing is worth anything but the points that are noted now."""
-        return Solution(self.rules, [0.0] * len(tables_of(self.rules).sheets))
+        return Solution(self.rules, [0.0] * len(self._tables.sheets), self._tables)
+
+    @property
+    def _tables(self) -> Tables:
+        return self.exact.tables if self.exact else tables_of(self.rules)
 
     @cached_property
     def rough(self) -> Solution:
         """An open box is worth what a turn brings that is played for it alone."""
-        tables = tables_of(self.rules)
         alone = [self._alone(at) for at in range(len(BOXES))]
-        return Solution(
-            self.rules,
-            [
-                sum(alone[at] for at in range(GRANDE) if index >> at & 1)
-                + alone[GRANDE] * (index >> GRANDE)
-                for index in tables.sheets
-            ],
-        )
+        values = [
+            sum(alone[at] for at in range(GRANDE) if index >> at & 1)
+            + alone[GRANDE] * (index >> GRANDE)
+            for index in self._tables.sheets
+        ]
+        return Solution(self.rules, values, self._tables)
 
     def _alone(self, box: int) -> float:
         """The points of a turn in which only one box is open."""
-        tables = tables_of(self.rules)
+        tables = self._tables
         worth = [
             [float(points) if at == box else 0.0 for points in scale]
             for at, scale in enumerate(tables.scale)

@@ -54,6 +54,10 @@ class Solution:
         self._series: tuple[Hashable, Turn[float]] | None = None
         self._win: tuple[Hashable, tuple[Winning, Turn[float]]] | None = None
 
+    def apart(self) -> "Solution":
+        """The same with a memory of its own, for another thread to ask."""
+        return Solution(self.rules, self._values, self.tables, self._scores)
+
     @property
     def rules(self) -> Ruleset:
         """The rules solved: those of one player on one hatch."""

@@ -638,7 +638,7 @@ def message(items: list[Item], sentence: str, place: Rect, rule: str = "") -> No
 
     With a rule behind it, its number stands ringed at the end: there a press opens the book.
     """
-    from cacho.ui.widgets.prose import balanced, fitting_size  # noqa: PLC0415 - opens fonts
+    from cacho.ui.widgets.prose import evened, fitting_size, wrapped  # noqa: PLC0415 - opens fonts
 
     x, y, w, h = place
     inset = (x + 14, y + 10, w - 28, h - 20)
@@ -646,7 +646,7 @@ def message(items: list[Item], sentence: str, place: Rect, rule: str = "") -> No
     beside = RULE_SIGN if rule else 0.0
     room = w - MESSAGE_INSET - beside
     size = fitting_size((sentence,), room, h - 20, MESSAGE_SIZES)
-    lines = balanced(sentence, "print", size, room)
+    lines = wrapped(sentence, "print", size, evened(sentence, "print", size, room))
     top = y + h / 2 - (len(lines) - 1) * size * 0.56
     for number, line in enumerate(lines):
         at = (x + (w - beside) / 2, top + number * size * 1.12 - 2)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Action, State
-from cacho.strategy import Wits, choose
+from cacho.engine import Action, Level, State
+from cacho.strategy import Solution, Wits, choose
 from cacho.ui.regulars import bot_of
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ PACES: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """How long pauses are at each pace, beside the usual."""
 RATES: Final = {"slow": 1.0, "normal": 1.3, "fast": 2.0, "instant": 1.0}
 """How many times as fast as a person's bots' dice move."""
+EXACT: Final = (Level.MAESTRO, Level.TIBURON)
+"""The levels that play by the solution of the rules, once it is there."""
 UNDO_SECONDS: Final = 1.6
 """So long at least a person's note can be taken back before a bot rolls, at any pace."""
 AT_ONCE: Final = 0.004
@@ -49,6 +51,11 @@ class Beats:
         self._app = app
         self._seed = setup.match_id
         self.wits = Wits(setup.rules)
+        self._known: Solution | None = None
+        """What was taken over; the bots' thread asks a copy of it."""
+        for seat in setup.seats:
+            if seat.bot is not None:
+                self._learn(seat.bot)
         self._due = 0.0
         self._thought: Thought[Action] | None = None
         self._about: State | None = None
@@ -72,12 +79,23 @@ class Beats:
         """End the pause."""
         self._due = self._app.clock()
 
+    def _learn(self, level: Level) -> None:
+        """Have the best play worked out for those who need it, and take over what is known."""
+        solving = self._app.solving
+        if solving is None or level not in EXACT:
+            return
+        solving.ask(self.wits.rules)
+        known = solving.solution(self.wits.rules)
+        if known is not None and known is not self._known:
+            self._known, self.wits.exact = known, known.apart()
+
     def next_act(self, state: State) -> Action | None:
         """Return what the bot does now; None while it pauses or thinks."""
         level = bot_of(state)
         if level is None:
             return None
         if self._thought is None or self._about is not state:
+            self._learn(level)
             wits, seed = self.wits, self._seed
             self._about = state
             self._thought = self._app.think(lambda: choose(state, level, wits, seed))

@@ -149,7 +149,7 @@ class Layout:
             return (x + 6, y + 34, w - 46, 44)
         if box is Box.GRANDE:
             return self.writing(box, slot, hatch)
-        return (x + 14, y + 40, w - 28, h - 68)
+        return (x + 14, y + 40, w - 28, h - 74)
 
 
 def layout_of(sheet: Sheet) -> Layout:

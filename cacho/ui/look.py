@@ -41,3 +41,8 @@ INKS: Final = (
     SeatInk("black", (30, 30, 36)),
 )
 """One a seat, in the order of the seats."""
+
+
+def pips(face: int) -> str:
+    """Return the sign of a face of a die, for a line of text: 1 is "⚀"."""
+    return "⚀⚁⚂⚃⚄⚅"[face - 1]

@@ -140,12 +140,13 @@ class Plan:
         ways = ways_of(state, box)
         return tuple(way for way in ways if self.series in {None, way.series})
 
-    def would_turn(self, state: State, box: Box) -> frozenset[int]:
-        """Return the dice that turn over if a box is noted now."""
-        if self.turned:
-            return self.turned
-        ways = self.ways(state, box)
-        return ways[0].turned if ways else frozenset()
+    def would_turn(self, state: State, box: Box) -> Way | None:
+        """Return how a box is noted if that turns dice over by itself; None: it turns none.
+
+        Once the player has turned dice by hand those are the ones, and nothing more turns.
+        """
+        ways = () if self.turned else self.ways(state, box)
+        return ways[0] if ways and ways[0].turned and ways[0].points else None
 
 
 def can_turn(state: State) -> bool:

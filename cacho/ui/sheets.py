@@ -31,6 +31,7 @@ from cacho.ui.layout import (
 )
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text, Veil
 from cacho.ui.teams import LEAST, has_partners, paint_names
+from cacho.ui.widgets.prose import width_of
 
 __all__ = [
     "BIG",
@@ -210,12 +211,32 @@ def _paint_box_names(items: list[Item], layout: Layout) -> None:
     for place in layout.places:
         if layout.hatches > 1 or place.box is not Box.GRANDE:
             x, y, w, _h = place.cell
-            where = (x + w / 2, y + below, size, "print", look.FAINT, "centre", w - 14)
-            items.append(Text(box_name(place.box), *where))
+            face = place.box.face if layout.hatches == 1 else None
+            _box_name(items, place.box, face, x + w / 2, y + below, size, w - 14)
     if layout.hatches == 1:
         left, last = GRANDES[0][0], GRANDES[layout.grandes - 1]
         middle = (left + last[0] + last[2]) / 2
         items.append(Text(box_name(Box.GRANDE), middle, 544, 29, "print", look.FAINT, "centre"))
+
+
+def _box_name(
+    items: list[Item],
+    box: Box,
+    face: int | None,
+    middle: float,
+    y: float,
+    size: float,
+    room: float,
+) -> None:
+    """Add the name of a box, and beside that of a number the face that it counts."""
+    name, right = box_name(box), 0.0
+    if face:
+        sign, pips, gap = size * 1.1, look.pips(face), 5.0
+        right = width_of(pips, "print", sign) + gap
+        at = middle + (width_of(name, "print", size) - right) / 2 + gap
+        items.append(Text(pips, at, y, sign, "print", look.FAINT, tag="face"))
+    where = (middle - right / 2, y, size, "print", look.FAINT, "centre", room - right)
+    items.append(Text(name, *where))
 
 
 def _total(items: list[Item], layout: Layout, team: int, total: int) -> None:

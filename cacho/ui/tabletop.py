@@ -59,6 +59,8 @@ FRONT, RIGHT = 806.0, 1350.0
 """Numbers stay clear of the small sheets in front, and of the large one."""
 LIT: Final = 960.0
 """Where the words of a dormida are centred."""
+FEW_IN_LOT: Final = 4
+"""With more the names below the dice of the lot are written smaller."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this has its signs closer to its edges."""
 PENCIL_SCALE: Final = 0.46
@@ -75,10 +77,11 @@ def paint_wood(items: list[Item]) -> None:
     items.append(Backdrop("table"))
 
 
-def paint_turn(items: list[Item], state: State, hint: str) -> None:
-    """Add whose turn it is, which roll, and what may be done."""
+def paint_turn(items: list[Item], state: State, hint: str, heading: str = "") -> None:
+    """Add whose turn it is (or a heading), which roll, and what may be done."""
     seat = state.seats[state.seat]
-    _tag(items, TURN, "tan", _("Turno de {name}").format(name=seat.name), 50, "turn")
+    whose = heading or _("Turno de {name}").format(name=seat.name)
+    _tag(items, TURN, "tan", whose, 50, "turn")
     if seat.bot is not None:
         sign = (TURN[0] + 22, TURN[1] + 22, 44.0, 44.0)
         for seed in range(2):  # gone over twice: chalk is pale
@@ -177,7 +180,7 @@ def paint_places(
         number = (str(place), *taken[-1], 38, "hand", look.CREAM, "centre")
         items.append(Text(*number, shadow=True, tag="place"))
         if place in turned:
-            items.append(Ink("up", x - 96, y - 60, 44, 78, "chalk", place, tag="turned"))
+            items.append(_arrow_beside((x, y), place, "turned"))
 
 
 def _clear_spot(
@@ -220,15 +223,29 @@ def paint_served(items: list[Item], cell: Rect) -> None:
     items.append(Ink("hand", *place, "red_pencil", 1, tag="served"))
 
 
-def paint_turns(items: list[Item], cell: Rect, places: frozenset[int]) -> None:
-    """Tell in the corner of a box which dice turn over if it is noted."""
+def paint_turns(items: list[Item], cell: Rect, faces: Sequence[int]) -> None:
+    """Show in the corner of a box the dice that turn over if it is noted, as they lie now."""
     x, y, w, h = cell
-    text = " ".join(map(str, sorted(places)))
-    right, wide, middle = x + w - 16, width_of(text, "print", 28), y + h - 24
+    size, right, middle = 40.0, x + w - 18, y + h - 25
     if w < NARROW:
-        right, middle = x + w - 8, y + h - 17
-    items.append(Ink("up", right - wide - 20, middle - 14, 16, 28, "red_pencil", 2))
-    items.append(Text(text, right, middle, 28, "print", look.ALARM, "right", tag="turns"))
+        size, right, middle = 30.0, x + w - 4, y + h - 15
+    text = "".join(map(look.pips, faces))
+    items.append(Text(text, right, middle, size, "print", look.ALARM, "right", tag="turns"))
+    arc = (right - width_of(text, "print", size) - size * 0.72, middle - size * 0.3)
+    items.append(Ink("over", *arc, size * 0.76, size * 0.5, "red_pencil", 2, tag="turns.sign"))
+
+
+def paint_turning(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
+    """Put an arrow beside each die that turns over if the box that is looked at is noted."""
+    for place in sorted(places):
+        die = pose.dice[place - 1]
+        if die is not None:
+            items.append(_arrow_beside(to_page(die.at), place, "turning"))
+
+
+def _arrow_beside(at: tuple[float, float], place: int, tag: str) -> Ink:
+    x, y = at
+    return Ink("turn", x - 114, y - 50, 58, 90, "chalk", place, tag=tag)
 
 
 def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
@@ -253,11 +270,11 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
                 person.name,
                 x,
                 rect[1] + 46,
-                52,
+                52 if seats <= FEW_IN_LOT else 44,
                 "pen",
                 look.INKS[team].colour,
                 "centre",
-                w - 24,
+                w - 16,
             )
         )
 

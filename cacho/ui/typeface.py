@@ -39,7 +39,11 @@ _RIGHT_TO_LEFT: Final = (
     (0xFB50, 0xFDFF, "Arab"),
     (0xFE70, 0xFEFC, "Arab"),
 )
-_JOINERS: Final = " \u00a0"
+_HAIR: Final = "\u200a"
+"""The narrowest space: no font needs a glyph for it."""
+_JOINERS: Final = f" \u00a0{_HAIR}"
+_APART: Final = {"print": {"96": f"9{_HAIR * 2}6"}}
+"""Letters of a font that would run into another sign: its 9 and 6 together are a %."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,8 @@ class Typeface:
 
     def _runs(self, text: str, font: str) -> list[Run]:
         """Return the line as parts, left to right, each with the font that has its letters."""
+        for pair, apart in _APART.get(font, {}).items():
+            text = text.replace(pair, apart)
         letters = self._letters(unicodedata.normalize("NFC", text), font)
         runs = [
             Run(face, script, "".join(letter for _, _, letter in group))

@@ -42,6 +42,7 @@ from cacho.engine import (
 )
 from cacho.strategy import Solution
 from cacho.strategy.bots import Wits, choose
+from tools import tournament
 
 Solved = Callable[[Ruleset], Solution]
 HANDS = list(combinations_with_replacement(range(1, 7), 5))
@@ -261,3 +262,17 @@ def test_the_order_in_which_dice_lie_does_not_matter(wits: Callable[[Ruleset], W
         assert isinstance(action, Hold)
         kept.add(tuple(sorted(dice[place - 1] for place in action.places)))
     assert len(kept) == 1
+
+
+def test_each_level_beats_the_one_below(solved: Solved, soak: bool) -> None:
+    """By more than chance explains, where there is time for enough deals (docs/bots.md)."""
+    solution = solved(CASUAL)
+    enough = {(Level.NOVATO, Level.PARROQUIANO): 60 if soak else 16}
+    if soak:
+        solution.complete()
+        enough |= {(Level.PARROQUIANO, Level.MAESTRO): 200, (Level.MAESTRO, Level.TIBURON): 2000}
+    for levels, deals in enough.items():
+        wits = Wits(CASUAL, solution)
+        played = [tournament.one_deal(CASUAL, levels, wits, deal) for deal in range(deals)]
+        mean, half = tournament.interval([deal["won"][levels[1]] for deal in played])
+        assert mean - half > 0.5, f"{levels[1]} wins {mean:.3f} ± {half:.3f}"

@@ -121,3 +121,10 @@ def test_lines_are_premultiplied(typeface: Typeface) -> None:
     raw = pg.image.tobytes(line, "RGBA")
     pixels = zip(raw[0::4], raw[3::4], strict=True)
     assert all(red <= alpha + 1 for red, alpha in pixels)
+
+
+@pytest.mark.parametrize("size", [22, 34, 60])
+def test_9_and_6_of_the_printed_letters_keep_apart(typeface: Typeface, size: int) -> None:
+    """Close together they are read as %."""
+    alone = typeface.width("9", "print", size) + typeface.width("6", "print", size)
+    assert typeface.width("1,296", "print", size) - typeface.width("1,2", "print", size) > alone

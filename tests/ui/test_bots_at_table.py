@@ -23,6 +23,7 @@ from cacho.engine import (
 )
 from cacho.services.dice import scripted_turns
 from cacho.services.thinking import Beside
+from cacho.strategy import Solution, solve
 from cacho.ui import told
 from cacho.ui.regulars import NAMES, level_name
 from cacho.ui.scenes.players import Players
@@ -518,3 +519,45 @@ def test_a_bot_has_a_word_for_what_was_special() -> None:
     while table(app).state.rolls == 0:
         turn(app)
     assert not says(app, "¡Fue sin querer!")
+
+
+class Solver:
+    """Somebody who solves rules, and is done when told so."""
+
+    def __init__(self) -> None:
+        self.asked: list[Ruleset] = []
+        self.known: Solution | None = None
+
+    def ask(self, rules: Ruleset) -> None:
+        self.asked.append(rules)
+
+    def solution(self, rules: Ruleset) -> Solution | None:
+        return self.known
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_master_plays_on_while_the_rules_are_solved_and_exactly_afterwards() -> None:
+    app = make_app(pace="instant", speed="none")
+    app.wishes.seed = SEED
+    app.solving = solver = Solver()
+    app.start_match([bot(Level.MAESTRO), ANA], 0)
+    assert solver.asked
+    until(app, "card")
+    assert table(app).state.sheets[0].noted == 1, "nobody waits"
+    assert table(app).beats.wits.exact is None
+    solver.known = solve(CASUAL)
+    table(app).submit(Hand(1, Level.MAESTRO))
+    until(app, "results")
+    assert table(app).beats.wits.exact is not None
+    assert table(app).beats.wits.exact is not solver.known, "two threads share no memory"
+
+
+@pytest.mark.parametrize("level", [Level.NOVATO, Level.PARROQUIANO])
+def test_who_needs_no_solution_asks_for_none(level: Level) -> None:
+    app = make_app(pace="instant", speed="none")
+    app.solving = solver = Solver()
+    app.start_match([bot(level), ANA], 0)
+    until(app, "card")
+    assert not solver.asked

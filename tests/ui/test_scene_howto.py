@@ -8,7 +8,7 @@ import pytest
 from cacho.engine import ALALAY, CASUAL, COCH, PERU, PRESETS, Box, Reading, points
 from cacho.ui.painter import DieItem, Ink, Outline, Text
 from cacho.ui.scenes.howto import HowTo, running_rules
-from cacho.ui.scenes.lessons import FIGURES, LESSONS
+from cacho.ui.scenes.lessons import FIGURES, lessons_of
 from cacho.ui.scenes.title import Title
 from tests.ui.helpers import (
     WAYS,
@@ -25,7 +25,7 @@ from tests.ui.helpers import (
     texts,
 )
 
-LAST = len(LESSONS)
+LAST = len(lessons_of(CASUAL))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_arrows_and_digits_turn_pages(app):
 
 
 def test_there_are_few_pages_and_each_is_short(app):
-    assert 5 <= LAST <= 7
+    assert 5 <= LAST <= 8
     for page in range(1, LAST + 1):
         show(app, page)
         assert len(words(app).split()) <= 75
@@ -125,7 +125,7 @@ def test_it_shows_the_rules_of_the_running_match(tmp_path):
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_table_of_figures_is_what_the_engine_counts(app, language):
     app.set(language=language)
-    show(app, 4)
+    show(app, 5)
     shown = [item.glyph for item in items(app) if isinstance(item, Ink) and item.tag == "worth"]
     counted = [
         str(points(CASUAL, box, Reading(faces, frozenset(), served)))
@@ -137,23 +137,23 @@ def test_the_table_of_figures_is_what_the_engine_counts(app, language):
 
 
 def test_another_escalera_shows_at_once(app):
-    show(app, 4, replace(CASUAL, escalera=25))
+    show(app, 5, replace(CASUAL, escalera=25))
     shown = [item.glyph for item in items(app) if isinstance(item, Ink) and item.tag == "worth"]
     assert shown[:2] == ["30", "25"]
 
 
 def test_the_ace_wrap_is_named_only_where_it_counts(app):
-    show(app, 4)
+    show(app, 5)
     assert "3-4-5-6-1" in words(app)
-    show(app, 4, replace(CASUAL, wrap=False))
+    show(app, 5, replace(CASUAL, wrap=False))
     assert "3-4-5-6-1" not in words(app)
     assert "2-3-4-5-6" in words(app)
 
 
 def test_five_alike_as_poker_is_said_as_the_ruleset_has_it(app):
-    show(app, 4)
+    show(app, 5)
     assert "cuatro iguales o más" in words(app)
-    show(app, 4, replace(CASUAL, five_is_poker=False))
+    show(app, 5, replace(CASUAL, five_is_poker=False))
     assert "no cinco" in words(app)
 
 
@@ -164,8 +164,8 @@ def test_five_alike_as_poker_is_said_as_the_ruleset_has_it(app):
         (1, {"grandes": 1}, {"5", "1", "6", "10"}),
         (2, {}, {"3", "5"}),
         (2, {"turning": ((0, 0), (0, 0))}, {"2", "5"}),
-        (6, {}, {"5", "1296"}),
-        (6, {"dormida": 100}, {"5", "1296", "100"}),
+        (7, {}, {"5", "1", "296"}),
+        (7, {"dormida": 100}, {"5", "1", "296", "100"}),
     ],
 )
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -179,7 +179,7 @@ def test_the_dice_of_an_example_add_up_to_what_stands_below(app):
     from cacho.ui.scenes.lessons import NUMBERS
     from cacho.ui.sheets import box_name
 
-    show(app, 3)
+    show(app, 4)
     for box, faces in NUMBERS:
         worth = sum(face for face in faces if face == box.face)
         assert f"{box_name(box)}: {worth}" in texts(app)
@@ -187,7 +187,7 @@ def test_the_dice_of_an_example_add_up_to_what_stands_below(app):
 
 
 def test_the_page_on_noting_shows_what_the_engine_previews(app):
-    show(app, 5)
+    show(app, 6)
     shown = {i.tag: i.glyph for i in items(app) if isinstance(i, Ink) and "worth." in i.tag}
     assert shown == {
         "worth.tontos": "X",
@@ -197,6 +197,20 @@ def test_the_page_on_noting_shows_what_the_engine_previews(app):
         "worth.grande": "X",
         "worth.grande.too": "X",
     }
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_the_page_on_noting_shows_a_cross_only_where_one_may_be_made(app, rules):
+    page = [lesson.title() for lesson in lessons_of(rules)].index("Anotar y tachar")
+    show(app, page + 1, rules)
+    crosses = [i for i in items(app) if isinstance(i, Ink) and "worth." in i.tag and i.glyph == "X"]
+    assert bool(crosses) == (rules.crossing == "free" and not rules.must_stop)
+
+
+def test_the_keys_are_those_that_the_rules_have(app):
+    for rules, letters in ((CASUAL, ""), (ALALAY, ""), (COCH, "VB"), (PERU, "D")):
+        show(app, len(lessons_of(rules)), rules)
+        assert [text for text in texts(app) if text in tuple("VBDP")] == list(letters)
 
 
 @pytest.mark.parametrize("page", range(1, LAST + 1))
@@ -225,13 +239,21 @@ def test_the_focus_is_seen_when_it_came_by_keyboard(tmp_path):
 @pytest.mark.parametrize(
     ("rules", "page", "said", "unsaid"),
     [
-        (ALALAY, 2, "tiro 2, 1 o 2", "voltea ninguno"),
-        (ALALAY, 5, "solo después del último tiro", "si la tocas"),
-        (COCH, 2, "tiro 1, 1 o 2", "Un dado guardado"),
-        (COCH, 6, "Hay que voltear al menos 1", "más o menos una vez"),
+        (ALALAY, 4, "tiro 2, 1 o 2", "Voltear (V)"),
+        (ALALAY, 4, "se anota también sin voltear", "hasta"),
+        (ALALAY, 7, "solo después del tiro 2", "si la tocas"),
+        (ALALAY, 8, "tiras otra vez los 5", "no bastan"),
+        (ALALAY, 9, "4, 8, 12, 16, 20 y 24", "dormida vale"),
+        (COCH, 4, "tiro 1, 1 o 2", "sin voltear"),
+        (COCH, 8, "Hay que voltear al menos 1", "más o menos una vez"),
+        (PERU, 7, "tiras otra vez los 5", "no bastan"),
+        (CASUAL, 7, "en el primer tiro", "otra vez"),
+        (CASUAL, 5, "De mano, es decir", "otra vez"),
+        (ALALAY, 6, "otra vez los 5 y no voltear", "es decir"),
+        (PERU, 5, "otra vez los 5.", "voltear"),
         (PERU, 2, "declara una casilla", "anota cuando quieras"),
         (PERU, 2, "te plantas", "por debajo"),
-        (replace(CASUAL, dormida=100), 6, "Grande", "se acabó"),
+        (replace(CASUAL, dormida=100), 7, "Grande", "se acabó"),
         (replace(CASUAL, team_size=2), 1, "para cada equipo", "para cada uno"),
         (replace(CASUAL, hatches=3), 1, "Son 33, en 3 rejas", "suma más"),
         (replace(CASUAL, turning=((0, 0),)), 2, "una sola vez", "Guarda"),
@@ -247,7 +269,7 @@ def test_other_rules_are_told_as_they_are(app, rules, page, said, unsaid):
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_every_page_of_every_tradition_has_its_room(app, rules, language):
     app.set(language=language)
-    for page in range(1, LAST + 1):
+    for page in range(1, len(lessons_of(rules)) + 1):
         show(app, page, rules)
         sheet = tags(app, "page")[0]
         assert all(

@@ -22,6 +22,7 @@ from tests.ui.helpers import (
     scenes,
     tags,
     tap,
+    target,
     texts,
     type_text,
 )
@@ -212,6 +213,34 @@ def test_an_equal_name_gets_a_number_and_it_is_said(fresh, second):
     key(fresh, "enter")
     assert names(fresh)[1] == f"{second.strip()} 2"
     assert says(fresh, f"aquí dice {second.strip()} 2")
+
+
+def test_of_two_equal_names_the_later_seat_gets_the_number(fresh):
+    """Whichever was written last."""
+    key(fresh, "enter")
+    type_text(fresh, "Zoé")
+    click(fresh, "name.1")
+    type_text(fresh, "zoé")
+    key(fresh, "esc")
+    assert names(fresh) == ["zoé", "Zoé 2"]
+    assert says(fresh, "aquí dice Zoé 2")
+
+
+def test_an_empty_seat_of_last_time_is_called_in_the_language_of_now(tmp_path):
+    app = start(tmp_path, ("Jugador 1", "Ana"))
+    app.set(language="en")
+    assert names(app) == ["Player 1", "Ana"]
+    click(app, "start")
+    assert app.begun == [(["Player 1", "Ana"], "lot")]
+
+
+@pytest.mark.parametrize("last", [(), ("Ana", "Luis")])
+def test_who_starts_is_chosen_in_the_same_place_while_one_writes(tmp_path, last):
+    app = start(tmp_path, last)
+    click(app, "name.1")
+    writing = target(app, "who").rect
+    key(app, "esc")
+    assert target(app, "who").rect == writing
 
 
 def test_enter_goes_on_adds_seats_up_to_six_and_then_leads_to_the_start(fresh):

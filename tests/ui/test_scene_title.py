@@ -44,9 +44,9 @@ def test_in_a_large_window_cup_and_dice_are_laid_crisp(app):
     assert any(isinstance(item, Picture) and "lying" in item.sprite for item in shown)
 
 
-def test_it_shows_the_laid_table_and_five_buttons(app):
+def test_it_shows_the_laid_table_and_six_buttons(app):
     assert items(app)[0] == Backdrop("laid")
-    assert ids(app) == ["play", "howto", "history", "options", "quit", "language"]
+    assert ids(app) == ["play", "howto", "practice", "history", "options", "quit", "language"]
     offered = ["Jugar", "Cómo se juega", "Historia", "Opciones", "Salir", "Español", "English"]
     assert [text for text in texts(app) if text in offered] == offered
 

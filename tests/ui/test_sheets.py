@@ -369,7 +369,7 @@ def signs(app: TestedApp) -> list[tuple[float, float, float, float]]:
             out.append(item[1:5])
         elif isinstance(item, Text) and item.tag == "turns":
             wide = width_of(item.text, item.font, item.size)
-            out.append((item.x - wide, item.y - 10, wide, 20))
+            out.append((item.x - wide, item.y - item.size / 3, wide, item.size * 2 / 3))
         elif isinstance(item, Text) and item.tag.startswith("giver."):
             out.append((item.x - 9, item.y - 10, 18, 20))
     return out

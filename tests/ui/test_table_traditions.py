@@ -7,6 +7,7 @@ import pytest
 from helpers import (
     TestedApp,
     click,
+    focus_on,
     heard,
     ids,
     key,
@@ -163,6 +164,21 @@ def test_what_is_owed_is_said_and_the_limits_hold() -> None:
     click(app, "die.4")
     settle(app)
     assert faces(app) == (6, 6, 1, 4, 1), "a die turned twice lies as before"
+
+
+def test_a_box_shows_the_dice_that_it_would_turn_until_the_player_turns_some() -> None:
+    """As faces, which nobody takes for points; the dice themselves where a box has the focus."""
+    app = second_roll("66123" + "641")
+    shown_faces = {item.text for item in tags(app, "turns")}
+    assert shown_faces
+    assert not any(text.isascii() for text in shown_faces)
+    assert not tags(app, "turning")
+    focus_on(app, "box.senas")
+    assert len(tags(app, "turning")) == 1
+    click(app, "die.3")
+    settle(app)
+    assert not tags(app, "turns")
+    assert not tags(app, "turning")
 
 
 @pytest.mark.parametrize(("face", "under"), [(1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1)])

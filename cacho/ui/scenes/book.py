@@ -41,6 +41,8 @@ DIE_STEP: Final = 64.0
 ROOM: Final = LEFT[2] - MARGIN - RIGHTMOST
 
 
+SIGN: Final[Rect] = (748, 962, 408, 84)
+"""A slip that says what the red ring means."""
 BESIDE: Final = (Lying(5, 1560, 560, 0.3), Lying(3, 1650, 690, -0.2), Lying(6, 1450, 700, 0.1))
 """What lies where the last page has no second sheet."""
 
@@ -150,9 +152,11 @@ class Book(Paged):
 
     def _sign(self, items: list[Item]) -> None:
         """Add what the red ring means."""
-        items.append(Ink("ring", 790, 976, 70, 50, "chalk", 4))
-        sign = _("otros juegan distinto")
-        items.append(Text(sign, 874, 1002, 30, "print", look.CREAM, "left", 296, True, tag="sign"))
+        items.append(Paper("row_2", *SIGN, angle=-0.4))
+        x, y, w, h = SIGN
+        items.append(Ink("ring", x + 22, y + h / 2 - 25, 78, 50, "red_pencil", 4))
+        place = (x + 118, y + h / 2, 32, "print", look.INK, "left", w - 140)
+        items.append(Text(_("otros juegan distinto"), *place, tag="sign"))
 
 
 def difference(rules: Ruleset, entry: Entry) -> str:

@@ -13,7 +13,7 @@ from cacho.engine import Ruleset
 from cacho.services.i18n import gettext as _
 from cacho.ui.painter import Backdrop, Item, Rect
 from cacho.ui.scenes.book import Book
-from cacho.ui.scenes.lessons import LESSONS, paint_words
+from cacho.ui.scenes.lessons import Lesson, lessons_of, paint_words
 from cacho.ui.scenes.menu import heading
 from cacho.ui.scenes.paged import Paged
 from cacho.ui.widgets import Button, Widget
@@ -35,9 +35,14 @@ class HowTo(Paged):
         self._rules = rules or running_rules(app) or app.rules
 
     @property
+    def lessons(self) -> Sequence[Lesson]:
+        """The pages that say something under the rules."""
+        return lessons_of(self._rules)
+
+    @property
     def pages(self) -> int:
         """How many lessons there are."""
-        return len(LESSONS)
+        return len(self.lessons)
 
     def _open_book(self) -> None:
         self.app.push(Book(self.app, self._rules))
@@ -53,7 +58,7 @@ class HowTo(Paged):
         """Add the page and where it stands among the others."""
         items.append(Backdrop("table"))
         heading(items, _("Cómo se juega"))
-        lesson = LESSONS[self.page]
+        lesson = self.lessons[self.page]
         paint_words(items, lesson, self._rules, SHEET)
         lesson.picture(items, self._rules)
         self.paint_dots(items, 770)

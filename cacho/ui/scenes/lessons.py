@@ -12,9 +12,11 @@ from typing import Final
 
 from cacho.engine import (
     DICE,
+    NUMBER_BOXES,
     Box,
     Mark,
     Match,
+    Note,
     Reading,
     Roll,
     Ruleset,
@@ -25,10 +27,14 @@ from cacho.engine import (
     State,
     points,
     points_of,
+    readings,
+    turn_over,
+    why_not,
 )
+from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.services.people import SEATS
-from cacho.ui import look, rulestext, sheets
+from cacho.ui import look, rulestext, sheets, tabletop
 from cacho.ui.painter import (
     Glow,
     Ink,
@@ -39,6 +45,8 @@ from cacho.ui.painter import (
     Rect,
     Text,
 )
+from cacho.ui.pose import CUP, CupPose
+from cacho.ui.scenes.chapters import cuatros, turning_when
 from cacho.ui.scenes.menu import Lying, still_life
 from cacho.ui.widgets.prose import fitting_size, paragraph
 
@@ -63,6 +71,9 @@ FIGURES: Final = (
 TURN: Final = (5, 5, 5, 2, 1)
 NOTED: Final = (3, 3, 3, 6, 6)
 DORMIDA: Final = (4, 4, 4, 4, 4)
+TURNED: Final = 6
+SLAMMED: Final = 2
+"""The frame of a slammed cup that stands mouth down."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +83,8 @@ class Lesson:
     title: Callable[[], str]
     lines: Callable[[Ruleset], Sequence[str]]
     picture: Callable[[list[Item], Ruleset], None]
+    played: Callable[[Ruleset], bool] = lambda rules: True
+    """Whether the page says anything under these rules."""
 
 
 def worth_of(rules: Ruleset, box: Box, faces: Faces, de_mano: bool) -> int:
@@ -107,6 +120,12 @@ def _chalk(
 # ------------------------------------------------------------------ sheets as examples
 
 
+def _blank(rules: Ruleset) -> State:
+    """Return a state with one blank sheet of one hatch."""
+    rules = replace(rules, hatches=1, team_size=1)
+    return Match(Setup(rules, (Seat("Ana"),), 0), ScriptedDice(())).state
+
+
 def _example(rules: Ruleset, dice: Faces = ()) -> State:
     """Return a state in the middle of a match, with these dice just rolled; one hatch will do."""
     rules = replace(rules, hatches=1, team_size=1)
@@ -125,10 +144,16 @@ def _example(rules: Ruleset, dice: Faces = ()) -> State:
     return replace(match.state, sheets=(sheet.with_mark(Box.QUINAS, Mark(0)),))
 
 
+def shown_worth(state: State) -> dict[Box, int]:
+    """Return what the sheet shows in grey, as at the table: nothing where no note may be made."""
+    worth = points_of(state).items()
+    return {box: points for box, points in worth if why_not(state, Note(box)) is None}
+
+
 def _big_sheet(items: list[Item], state: State, x: float, y: float) -> None:
     """Add the large sheet of the game with its corner on (x, y)."""
     drawn: list[Item] = []
-    sheets.paint_big(drawn, state, 0, points_of(state))
+    sheets.paint_big(drawn, state, 0, shown_worth(state))
     dx, dy = x - sheets.BIG[0], y - sheets.BIG[1]
     for item in drawn:
         if isinstance(item, Paper | Text | Ink | Picture):
@@ -190,28 +215,10 @@ def _turn(rules: Ruleset) -> Sequence[str]:
     ]
     if rules.rolls == 1:
         lines = [_("Tiras una sola vez, con los {dice} dados, y anotas.").format(dice=DICE)]
-    elif any(map(any, rules.turning)) or rules.must_stop:
-        lines += _what_else(rules)
+    elif rules.must_stop:
+        lines.append(_("Con un juego de mano te plantas y lo anotas."))
     else:
         lines.append(_("Un dado guardado se puede soltar: tócalo de nuevo."))
-    return lines
-
-
-def _what_else(rules: Ruleset) -> list[str]:
-    """Return what a turn asks for beside rolling and holding, in some of the traditions."""
-    lines = []
-    if any(map(any, rules.turning)):
-        told = [
-            _("tiro {n}, {limits}").format(n=roll, limits=rulestext.limits_words(pair))
-            for roll, pair in enumerate(rules.turning, 1)
-        ]
-        lines.append(
-            _("Al anotar se leen dados por debajo: {limits}. El juego los voltea solo.").format(
-                limits="; ".join(told)
-            )
-        )
-    if rules.must_stop:
-        lines.append(_("Con un juego de mano te plantas y lo anotas."))
     return lines
 
 
@@ -225,6 +232,70 @@ def _turn_picture(items: list[Item], rules: Ruleset) -> None:
     _chalk(items, _("se tiran otra vez"), 1370, 850)
 
 
+def _cup(rules: Ruleset) -> Sequence[str]:
+    del rules
+    return (
+        _("Mantén apretado el cubilete y se agita. Al soltarlo, los dados ruedan sobre la mesa."),
+        _(
+            "¿Y el golpe? Mientras lo agitas, bájalo de un tirón: queda boca abajo "
+            "y los dados, tapados."
+        ),
+        _("Súbelo despacio para espiar, o suéltalo y se ve todo."),
+        _("Con teclas: Espacio agita, ↓ da el golpe y ↑ lo levanta."),
+    )
+
+
+def _cup_picture(items: list[Item], rules: Ruleset) -> None:
+    """Add both ways of throwing: poured out, and slammed with the dice under it."""
+    del rules
+    spots = ((1330.0, 610.0), (1200, 700), (1390, 760))
+    still_life(items, _lying((5, 2, 6), spots), ("lying", 1160, 360))
+    _chalk(items, _("soltar"), 1230, 870, 56)
+    standing = CupPose("slam", SLAMMED, 1660 - CUP[0], 560 - CUP[1])
+    tabletop.paint_cup_shadow(items, standing)
+    tabletop.paint_cup(items, standing)
+    items.append(Ink("down", 1612, 190, 96, 150, "chalk", 3))
+    _chalk(items, _("golpe"), 1660, 870, 56)
+
+
+# -------------------------------------------------------------------------- turning over
+
+
+def _turning(rules: Ruleset) -> Sequence[str]:
+    (under, *_rest) = turn_over((TURNED,) * DICE)
+    lines = [
+        _(
+            "Voltear un dado es ponerlo al revés. "
+            "Arriba y abajo suman {n}: un {face} se vuelve {under}."
+        ).format(n=TURNED + under, face=TURNED, under=under),
+        turning_when(rules),
+        _("Toca los dados que quieras voltear, o toca una casilla: ahí se ve qué dados voltea."),
+    ]
+    if any(rules.turning[0]) and rules.rolls > 1:
+        lines.append(_("Mientras puedas guardar, primero toca Voltear (V)."))
+    if rules.rethrow_mano and any(least for least, _most in rules.turning[1:]):
+        lines.append(
+            _("Si vuelves a tirar los {n}, una figura se anota también sin voltear.").format(n=DICE)
+        )
+    return lines
+
+
+def _turning_picture(items: list[Item], rules: Ruleset) -> None:
+    """Add dice with their undersides, as one turns them, and what the box shows."""
+    del rules
+    for i, face in enumerate((6, 5, 4)):
+        (under, *_rest) = turn_over((face,) * DICE)
+        y = 250.0 + 200 * i
+        still_life(items, _lying((face,), ((1180, y),)))
+        still_life(items, _lying((under,), ((1560, y),)))
+        items.append(Ink("over", 1300, y - 52, 140, 78, "chalk", i, tag="turning"))
+    slip = (1130.0, 804.0, 480.0, 104.0)
+    items.append(Paper("row_1", *slip, angle=-0.5))
+    place = (slip[0] + 34, slip[1] + 50, 38, "print", look.INK, "left", 330)
+    items.append(Text(_("así lo avisa la casilla"), *place))
+    tabletop.paint_turns(items, (*slip[:3], slip[3] - 22), [TURNED])
+
+
 def _sheet(rules: Ruleset) -> Sequence[str]:
     slots = rules.capacity(Box.GRANDE)
     grandes = (
@@ -233,7 +304,11 @@ def _sheet(rules: Ruleset) -> Sequence[str]:
         else _("Debajo está la Grande.")
     )
     return (
-        _("En los lados están los números. En cada casilla sumas solo los dados de su cara."),
+        _(
+            "En los lados, los números: Balas son los unos, Tontos los doses, Trenes los treses,"
+            " Cuadras los cuatros, Quinas los cincos y Senas los seises."
+        ),
+        _("En cada número sumas solo los dados de su cara."),
         _("En el medio están las figuras: Escalera, Full y Póker."),
         grandes,
         _("El orden lo eliges tú, pero cada casilla se llena una sola vez."),
@@ -269,8 +344,20 @@ def _figures(rules: Ruleset) -> Sequence[str]:
         _("Full: tres iguales y otros dos iguales. Cinco iguales no son full."),
         poker,
         _("Grande: cinco iguales."),
-        _("De mano, es decir en el primer tiro del turno, valen {bonus} más.").format(bonus=bonus),
+        _served_when(rules).format(bonus=bonus, n=DICE),
     )
+
+
+def _served_when(rules: Ruleset) -> str:
+    """Say what makes a figure de mano, with places for its bonus and the number of dice (R-12)."""
+    if not rules.rethrow_mano or rules.rolls == 1:
+        return _("De mano, es decir en el primer tiro del turno, valen {bonus} más.")
+    if any(map(any, rules.turning)):
+        return _(
+            "De mano valen {bonus} más: en el primer tiro del turno, "
+            "o al tirar otra vez los {n} y no voltear ninguno."
+        )
+    return _("De mano valen {bonus} más: en el primer tiro del turno, o al tirar otra vez los {n}.")
 
 
 def _figures_picture(items: list[Item], rules: Ruleset) -> None:
@@ -299,12 +386,12 @@ def _noting(rules: Ruleset) -> Sequence[str]:
             "y queda en cero."
         ),
         "lenient": _(
-            "Una casilla se tacha solo después del último tiro, si los dados pueden leerse "
-            "sin valer nada en ninguna."
+            "Tachar, o sea dejar en cero, solo después del tiro {n}, si los dados "
+            "pueden leerse sin valer nada en ninguna casilla libre."
         ),
         "forced": _(
-            "Una casilla se tacha solo después del último tiro, si los dados no valen nada "
-            "en ninguna."
+            "Tachar, o sea dejar en cero, solo después del tiro {n}, si los dados "
+            "no valen nada en ninguna casilla libre."
         ),
     }
     return (
@@ -312,7 +399,7 @@ def _noting(rules: Ruleset) -> Sequence[str]:
             "En tu hoja ves en gris lo que valen los dados en cada casilla libre. "
             "Tócala y se anota."
         ),
-        crossing[rules.crossing],
+        crossing[rules.crossing].format(n=rules.rolls),
         _("Siempre hay que llenar una, aunque duela."),
         _("¿Te equivocaste? Deshaz la anotación antes del próximo tiro."),
     )
@@ -342,12 +429,26 @@ def _dormida(rules: Ruleset) -> Sequence[str]:
         if rules.dormida == "wins"
         else _("Se anota en una Grande, si queda una libre."),
     ]
-    if rules.turning[0][0] > 0 and not rules.natural_five:
+    first, *later = (_sleeps(rules, roll) for roll in range(1, rules.rolls + 1))
+    if any(later):
+        told = (
+            _("También si más tarde tiras otra vez los {dice} y caen iguales, sin voltear.")
+            if any(map(any, rules.turning))
+            else _("También si más tarde tiras otra vez los {dice} y caen iguales.")
+        )
+        lines.insert(1, told.format(dice=DICE))
+    if not first:
         told = _("Hay que voltear al menos {n}: cinco iguales tal como caen no bastan.")
         lines.append(told.format(n=rules.turning[0][0]))
     if rules.turning[0] == (0, 0):  # nothing turned: any five alike of all the ways to fall
-        lines.append(_("Sale más o menos una vez en {n} turnos.").format(n=6 ** (DICE - 1)))
+        told = _("Sale más o menos una vez cada {n} tiros de los {dice} dados.")
+        lines.append(told.format(n=i18n.number(6 ** (DICE - 1)), dice=DICE))
     return lines
+
+
+def _sleeps(rules: Ruleset, roll: int) -> bool:
+    """Whether five alike of that roll of all dice are a dormida as they fell, by the engine."""
+    return any(one.dormida and not one.turned for one in readings(rules, DORMIDA, roll, DICE))
 
 
 def _dormida_picture(items: list[Item], rules: Ruleset) -> None:
@@ -359,52 +460,113 @@ def _dormida_picture(items: list[Item], rules: Ruleset) -> None:
         _chalk(items, _("¡Gana en el acto!"), 1380, 852, 90, 860)
 
 
+def _early(rules: Ruleset) -> Sequence[str]:
+    lines = [_("Además de la dormida, gana en el acto quien logra en su hoja:")]
+    if "panza" in rules.early_wins:
+        lines.append(
+            _("La panza de oro: Escalera, Full y Póker, los tres de mano, y al menos una Grande.")
+        )
+    if "cuatros" in rules.early_wins:
+        least = rulestext.listed([str(cuatros(rules, box)) for box in NUMBER_BOXES])
+        told = _("Los cuatros: {n} dados o más en cada número, es decir {list}, y una Grande.")
+        lines.append(told.format(n=4, list=least))
+    return [*lines, _("No importa qué más falte, ni lo que tengan los otros.")]
+
+
+def _early_picture(items: list[Item], rules: Ruleset) -> None:
+    """Add a sheet that wins so: the belly of gold where it is played, else the fours."""
+    state = _blank(rules)
+    (sheet,) = state.sheets
+    panza = "panza" in rules.early_wins
+    for box, faces in FIGURES if panza else ():
+        worth = worth_of(rules, box, faces, de_mano=box is not Box.GRANDE)
+        sheet = sheet.with_mark(box, Mark(worth, de_mano=box is not Box.GRANDE))
+    for box in () if panza else NUMBER_BOXES:
+        sheet = sheet.with_mark(box, Mark(cuatros(rules, box)))
+    if not panza:
+        sheet = sheet.with_mark(Box.GRANDE, Mark(worth_of(rules, *FIGURES[-1], de_mano=False)))
+    x, y, w, h = sheets.GRID
+    dx, dy = 1140 - sheets.BIG[0], 196 - sheets.BIG[1]
+    _big_sheet(items, replace(state, sheets=(sheet,)), 1140, 196)
+    if panza:
+        items.append(Glow(x + dx + w / 3, y + dy, w / 3, h, alpha=80))
+    _chalk(items, _("panza de oro") if panza else _("cuatros"), 1405, 900, 64)
+
+
 def _controls(rules: Ruleset) -> Sequence[str]:
     del rules
     return (
-        _(
-            "Con el dedo o el ratón: mantén apretado el cubilete para agitarlo "
-            "y suéltalo para tirar."
-        ),
-        _("Toca un dado para guardarlo y una casilla para anotar."),
+        _("Con el dedo o el ratón: toca un dado para guardarlo y una casilla para anotar."),
         _("Con el teclado se juega igual: las teclas están aquí al lado."),
+        _("Si algo no se puede, el juego dice por qué y en qué regla está."),
         _("Puedes cerrar el juego cuando quieras: la partida te espera donde quedó."),
     )
 
 
-def _controls_picture(items: list[Item], rules: Ruleset) -> None:
-    del rules
-    x, y, w, h = AREA
-    items.append(Paper("big_0", x, y, w, h, angle=0.3))
-    keys = (
+def keys_of(rules: Ruleset) -> list[tuple[str, str]]:
+    """Return every key of the table under these rules, and what it does."""
+    turning = any(most for _least, most in rules.turning)
+    letters = (
+        ("V", _("voltear dados, en vez de guardar"), any(rules.turning[0]) and rules.rolls > 1),
+        ("B", _("¡bajo!"), rules.bajo != "no"),
+        ("D", _("declarar una casilla"), rules.goal != "free"),
+        ("P", _("los resultados de tus compañeros"), rules.team_size > 1),
+    )
+    return [
         (_("Espacio"), _("tirar; mantener para agitar")),
-        (f"1 – {DICE}", _("guardar o soltar un dado")),
+        ("↓  ↑", _("con el cubilete en la mano: golpe, levantar")),
+        (
+            f"1 – {DICE}",
+            _("guardar, soltar o voltear un dado") if turning else _("guardar o soltar un dado"),
+        ),
+        *((key, told) for key, told, used in letters if used),
+        ("H  O", _("consejo y chances, donde la mesa los permite")),
         (_("Flechas"), _("moverse; también con Tab")),
         (_("Intro"), _("elegir lo señalado")),
         (_("Retroceso"), _("deshacer la última anotación")),
         ("Esc", _("pausa; un paso atrás")),
         ("F1", _("estas páginas, en cualquier momento")),
         ("F11", _("pantalla completa o ventana")),
-    )
+    ]
+
+
+def _controls_picture(items: list[Item], rules: Ruleset) -> None:
+    x, y, w, h = AREA
+    items.append(Paper("big_0", x, y, w, h, angle=0.3))
+    keys = keys_of(rules)
+    step = (h - 60) / len(keys)
     for i, (key, told) in enumerate(keys):
-        line = y + 88 + 86 * i
-        cap = (x + 48, line - 34, 216.0, 68.0)
-        items.append(Leather("dark", "normal", *cap))
+        line = y + 30 + (i + 0.5) * step
+        tall = min(68.0, step - 6)
+        items.append(Leather("dark", "normal", x + 48, line - tall / 2, 216.0, tall))
         items.append(
             Text(key, x + 156, line - 2, 36, "hand", look.CREAM, "centre", 176, shadow=True)
         )
-        items.append(Text(told, x + 292, line, 38, "print", look.INK, "left", w - 340))
+        items.append(Text(told, x + 292, line, 36, "print", look.INK, "left", w - 340))
 
 
 LESSONS: Final = (
     Lesson(lambda: _("De qué se trata"), _idea, _idea_picture),
     Lesson(lambda: _("Tu turno"), _turn, _turn_picture),
+    Lesson(lambda: _("El cubilete"), _cup, _cup_picture),
+    Lesson(
+        lambda: _("Voltear dados"),
+        _turning,
+        _turning_picture,
+        lambda rules: any(most for _least, most in rules.turning),
+    ),
     Lesson(lambda: _("La hoja"), _sheet, _sheet_picture),
     Lesson(lambda: _("Las figuras"), _figures, _figures_picture),
     Lesson(lambda: _("Anotar y tachar"), _noting, _noting_picture),
     Lesson(lambda: _("La dormida"), _dormida, _dormida_picture),
+    Lesson(lambda: _("Ganar antes"), _early, _early_picture, lambda rules: bool(rules.early_wins)),
     Lesson(lambda: _("Dedos, ratón y teclas"), _controls, _controls_picture),
 )
+
+
+def lessons_of(rules: Ruleset) -> list[Lesson]:
+    """Return the pages that say something under these rules."""
+    return [lesson for lesson in LESSONS if lesson.played(rules)]
 
 
 def paint_words(items: list[Item], lesson: Lesson, rules: Ruleset, sheet: Rect) -> None:
@@ -415,7 +577,7 @@ def paint_words(items: list[Item], lesson: Lesson, rules: Ruleset, sheet: Rect) 
     title = (lesson.title(), x + INSET, y + 96, 72, "hand", look.INK)
     items.append(Text(*title, "left", room))
     size = min(
-        fitting_size(one.lines(rules), room, h - 172 - 36, SIZES, gap) for one in LESSONS
+        fitting_size(one.lines(rules), room, h - 172 - 36, SIZES, gap) for one in lessons_of(rules)
     )  # the same on every page
     line = y + 172
     for text in lesson.lines(rules):

@@ -6,7 +6,8 @@ the screen says so: players and rules belong to the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from cacho.services import i18n
@@ -16,18 +17,19 @@ from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.sound import Silence
 from cacho.ui.widgets import Button, Choice, Cycle, Stepper, Widget
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import height_of, paragraph
 
 LEFT: Final[Rect] = (60, 150, 670, 776)
 RIGHT: Final[Rect] = (760, 150, 1100, 776)
-FIRST, STEP, TALL = 262.0, 104.0, 88.0
-RIGHT_FIRST, RIGHT_STEP, RIGHT_TALL = 262.0, 93.0, 82.0
-"""Where rows begin, how far apart they are and how high: the right sheet has more of them."""
+FIRST, STEP, TALL = 256.0, 92.0, 82.0
+"""Where rows begin on both sheets, how far apart they are and how high."""
 STEPPER: Final = 400.0
-PACE: Final[Rect] = (112, 812, 566, 88)
+PACE: Final[Rect] = (112, FIRST + 6 * STEP, 566, TALL)
 """Where it is chosen how long bots pause."""
 HELPING: Final[Rect] = (390, 956, 560, 96)
 """Where the page is opened on which the coach and the odds are chosen."""
+BESIDE: Final = (1415.0, 890.0)
+"""Middle and width of what is told beside that button."""
 CONTROL: Final = 630.0
 INSET: Final = 52.0
 SAMPLES: Final = {
@@ -118,7 +120,7 @@ class Options(Menu):
         heading(items, _("Opciones"))
         items.append(Paper("big_0", *LEFT, angle=0.4, tag="sheet.sounds"))
         items.append(Paper("big_1", *RIGHT, angle=-0.3, tag="sheet.rest"))
-        paced = (_("La máquina juega"), LEFT[0], PACE[1] - 36)
+        paced = (_("La máquina juega"), LEFT[0], PACE[1] - 38)
         sounds = (_("Sonido"), LEFT[0], LEFT[1] + 66)
         rest_ = (_("Juego y pantalla"), RIGHT[0], RIGHT[1] + 66)
         for words, left, y in (sounds, rest_, paced):
@@ -134,13 +136,31 @@ class Options(Menu):
             _("Preguntar al tachar"),
             _("Pantalla completa"),
         )
-        _labels(items, RIGHT, rest, CONTROL)
+        notes = {_("Forma de tirar"): self._throw_note(), _("Cómo se anota"): self._marks_note()}
+        _labels(items, RIGHT, rest, CONTROL, notes)
         self._silence(items)
         if any(scene.name == "table" for scene in self.app.stack):
             told = _("La partida sigue igual: sus jugadores y sus reglas no se cambian aquí.")
-            items.append(
-                Text(told, 1860, 1004, 32, "print", look.CREAM, "right", 1400, True, tag="told")
-            )
+            _x, y, _w, h = HELPING
+            top, cream = y + (h - height_of(told, BESIDE[1], 32)) / 2, look.CREAM
+            where = (BESIDE[0], top, BESIDE[1], 32.0, "print", cream, "centre")
+            paragraph(items, told, *where, shadow=True, tag="told")
+
+    def _throw_note(self) -> str:
+        """Say what letting go of the cup does, and pulling it down."""
+        return {
+            "both": _("soltar: ruedan; bajar: golpe"),
+            "pour": _("al soltar, los dados ruedan"),
+            "golpe": _("al soltar, cae boca abajo"),
+        }[self.app.settings.throw_way]
+
+    def _marks_note(self) -> str:
+        """Say what is written into a figure's box."""
+        return {
+            "numbers": _("los puntos de cada casilla"),
+            "signs": _("O figura, 5 de mano, $ Grande"),
+            "hands": _("mano: de mano; huevo: lo demás"),
+        }[self.app.settings.marks]
 
     def _silence(self, items: list[Item]) -> None:
         """Add why nothing is to be heard, if so."""
@@ -153,23 +173,26 @@ class Options(Menu):
 
 
 def _control(sheet: Rect, row: int, wide: float = CONTROL) -> Rect:
-    top, tall = _row(sheet, row)
-    return (sheet[0] + sheet[2] - INSET - wide, top, wide, tall)
+    return (sheet[0] + sheet[2] - INSET - wide, FIRST + STEP * row, wide, TALL)
 
 
-def _row(sheet: Rect, row: int) -> tuple[float, float]:
-    """Return the top and the height of a row of a sheet."""
-    if sheet is RIGHT:
-        return RIGHT_FIRST + RIGHT_STEP * row, RIGHT_TALL
-    return FIRST + STEP * row, TALL
-
-
-def _labels(items: list[Item], sheet: Rect, labels: Sequence[str], control: float) -> None:
+def _labels(
+    items: list[Item],
+    sheet: Rect,
+    labels: Sequence[str],
+    control: float,
+    notes: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Add what each row is for; `notes` tell below some labels what the chosen word means."""
     x, _y, w, _h = sheet
+    room = w - 2 * INSET - control - 24
     for row, label in enumerate(labels):
-        top, tall = _row(sheet, row)
-        middle = top + tall / 2
-        room = w - 2 * INSET - control - 24
+        middle = FIRST + STEP * row + TALL / 2
+        note = notes.get(label, "")
+        if note:
+            below = (x + INSET, middle + 25, look.SMALL, "print", look.FAINT, "left", room)
+            items.append(Text(note, *below, tag="note"))
+            middle -= 14
         items.append(
             Text(label, x + INSET, middle, 42, "print", look.INK, "left", room, tag="label")
         )

@@ -42,10 +42,9 @@ WHO_PLAYS: Final = 150.0
 COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
 RULES: Final[Rect] = (390, 956, 710, 96)
-WHO: Final[Rect] = (1180, 778, 680, 92)
-WHO_ABOVE: Final[Rect] = (1180, 50, 680, 84)
-"""Where the same choice stands while somebody writes and the letters need its place."""
-DICE_OF: Final[Rect] = (1180, 622, 680, 84)
+WHO: Final[Rect] = (1180, 50, 680, 84)
+"""Where it is chosen who starts: above the names, and above the letters as well."""
+DICE_OF: Final[Rect] = (1180, 778, 680, 92)
 """Where it is chosen whose dice are rolled."""
 NAMES_TOP, NAMES_STEP, NAMES_TALL = 222.0, 99.0, 86.0
 SHOWN, SUGGESTED = 8, 3
@@ -92,7 +91,10 @@ class Players(Menu):
         self._people, notice = people.load_people(app.home.people_file)
         app.tell(notice)
         last, level_of = self._people.last, self._people.level_of
-        self._rows = [Row(name, bot=level_of(name)) for name in last] or [Row(), Row()]
+        typed = ["" if people.is_stand_in(name) else name for name in last]
+        bots = map(level_of, last)
+        self._rows = [Row(name, bot=bot) for name, bot in zip(typed, bots, strict=True)]
+        self._rows = self._rows or [Row(), Row()]
         self._start: Start = "lot"
         self._writing: Row | None = None
         self._capital: bool | None = None
@@ -121,11 +123,15 @@ class Players(Menu):
 
     def _tell_apart(self, row: Row) -> None:
         """Give a name that was there already a number, and say so."""
-        taken = [other.name for other in self._rows if other is not row and other.name]
-        if not row.name or not any(people.same_name(row.name, name) for name in taken):
+        named = [other for other in self._rows if other.name]
+        alike = [other for other in named if people.same_name(row.name, other.name)]
+        if not row.name or len(alike) == 1:
             return
-        row.name = people.seat_names([*taken, row.name])[-1]
-        self.app.say(_("Ya hay alguien con ese nombre: aquí dice {name}.").format(name=row.name))
+        names = people.seat_names([other.name for other in named])
+        for other, name in zip(named, names, strict=True):
+            other.name = name  # the later seat of two is the one that gets a number
+        last = alike[-1].name
+        self.app.say(_("Ya hay alguien con ese nombre: aquí dice {name}.").format(name=last))
 
     def _type(self, text: str) -> None:
         """Put text at the end of the name; say what of it cannot stand there."""
@@ -388,7 +394,7 @@ class Players(Menu):
             place = (left + i % 2 * (half + 20), top, half, NAMES_TALL)
             act = partial(self._pick, name)
             widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=46))
-        return [*widgets, self._dice_of(), self._who(WHO)]
+        return [self._who(), *widgets, self._dice_of()]
 
     def _dice_of(self) -> Widget:
         """Return the choice whether the game rolls, or the table with dice of its own."""
@@ -399,11 +405,11 @@ class Players(Menu):
     def _choose_dice(self, value: str) -> None:
         self.app.set(own_dice=value == "table")
 
-    def _who(self, place: Rect) -> Widget:
+    def _who(self) -> Widget:
         """Return the choice of who starts."""
         options = (("lot", _("Por sorteo")), ("first", _("El primero")))
         alone = _("Con un solo jugador no hay sorteo.") if len(self._rows) == 1 else ""
-        return Choice("who", place, options, self._start, self._choose_start, alone)
+        return Choice("who", WHO, options, self._start, self._choose_start, alone)
 
     def _alphabet(self) -> list[Widget]:
         """Return names that begin like what is written, the letters, and the keys below them."""
@@ -421,7 +427,7 @@ class Players(Menu):
                 cell = (x + j * CELL[0], y + i * CELL[1], *CELL)
                 act = partial(self._type, shown)
                 widgets.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
-        return [*widgets, *self._keys(), self._who(WHO_ABOVE)]
+        return [self._who(), *widgets, *self._keys()]
 
     def _keys(self) -> list[Widget]:
         keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
@@ -479,9 +485,9 @@ class Players(Menu):
         heading(items, _("¿Quiénes juegan?"), ROW[0] + 4, "left")
         if len(self._rows) <= FEW:
             still_life(items, LOOSE)
+        asked = (_("¿Quién empieza?"), WHO[0] - 24, WHO[1] + 40, 44, "hand")
+        items.append(Text(*asked, look.CREAM, "right", 290, shadow=True))
         if self._writing is not None:
-            asked = (_("¿Quién empieza?"), WHO_ABOVE[0] - 24, WHO_ABOVE[1] + 40, 44, "hand")
-            items.append(Text(*asked, look.CREAM, "right", 290, shadow=True))
             items.append(Paper("big_0", *SHEET, tag="letters"))
             if not self._known():
                 told = _("Escribe con el teclado o toca las letras.")
@@ -491,7 +497,6 @@ class Players(Menu):
             _small_heading(items, _("Jugaron antes"), 184)
         else:
             still_life(items, DICE, CUP)
-        _small_heading(items, _("¿Quién empieza?"), 738)
 
 
 _ROW_STEPS: Final = {Step.UP: -1, Step.BACK: -1, Step.DOWN: 1, Step.NEXT: 1}

@@ -24,7 +24,7 @@ from cacho.ui.scenes.house import House
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.widgets import Button, Choice, Look, Widget
 from cacho.ui.widgets.button import leather_look
-from cacho.ui.widgets.prose import fitting_size, paragraph, wrapped
+from cacho.ui.widgets.prose import evened, fitting_size, paragraph, wrapped
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -86,14 +86,15 @@ class RulesCard:
         items.append(Text(*name, shadow=True, tag=f"{self.id}.label"))
         top, tag = y + 96, f"{self.id}.line"
         for line in self.lines:
-            place = (x + w / 2, top, room, self.size, "print", looks.CREAM, "centre")
+            narrow = evened(line, "print", self.size, room)
+            place = (x + w / 2, top, narrow, self.size, "print", looks.CREAM, "centre")
             top = paragraph(items, line, *place, tag=tag) + GAP
         if self.badge:
             self._slip(items)
 
     def _slip(self, items: list[Item]) -> None:
         x, y, w, _h = self.rect
-        slip = (x + w - 214, y - 26, 226.0, 62.0)
+        slip = (x + w - 202, y - 40, 218.0, 60.0)
         items.append(Paper("row_3", *slip, angle=-3, tag=f"{self.id}.badge"))
         middle = (slip[0] + slip[2] / 2, slip[1] + slip[3] / 2 + 1)
         place = (self.badge, *middle, 36, "pen", looks.ALARM, "centre", slip[2] - 28)

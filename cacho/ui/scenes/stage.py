@@ -47,6 +47,7 @@ from cacho.engine import (
     makers,
     must_note,
     turn_limits,
+    turn_over,
     why_not,
 )
 from cacho.services import i18n
@@ -102,6 +103,11 @@ class Stage(Scene):
     def card(self) -> bool:
         """Whether whose turn it is stands on a card for now, not above the dice."""
         return self.lingering
+
+    @property
+    def heading(self) -> str:
+        """What stands in place of whose turn it is; "" where it is somebody's."""
+        return ""
 
     @property
     def lingering(self) -> bool:
@@ -288,6 +294,7 @@ class Stage(Scene):
             tabletop.paint_dice(loose, pose, self._rings(pose))
             if not self.moving and self.numbered:
                 tabletop.paint_places(loose, pose, self.plan.turned, self._rings(pose))
+                tabletop.paint_turning(loose, pose, self._looked_at())
         lifted = self.moving and not dark
         if not lifted and not self.own_dice:
             tabletop.paint_cup(loose, pose.cup)
@@ -369,13 +376,26 @@ class Stage(Scene):
             served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
             if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
                 tabletop.paint_served(items, cell)
-            would = plan.would_turn(state, box)
-            if would and plan.worth(state).get((box, hatch)):
-                tabletop.paint_turns(items, cell, would)
+            if way := plan.would_turn(state, box):
+                lying = turn_over(way.faces, way.turned)
+                tabletop.paint_turns(
+                    items, cell, [lying[place - 1] for place in sorted(way.turned)]
+                )
 
     def _paint_lights(self, items: list[Item], pose: Pose) -> None:
         """Let a light fall where dice make a figure."""
         tabletop.paint_makers(items, pose, makers(self.shown.rules, self._faces()))
+
+    def _looked_at(self) -> frozenset[int]:
+        """The places of the dice that turn over if the box with the focus is noted."""
+        if not (self.focus_shown and self.shown.deciding):
+            return frozenset()
+        for place in layout_of(self.shown.sheet).places:
+            if self.focus == f"box.{place.name}":
+                way = self.plan.would_turn(self.shown, place.box)
+                mine = way is not None and way.series == len(self.shown.results)
+                return way.turned if way and mine else frozenset()
+        return frozenset()
 
     def _rings(self, pose: Pose) -> frozenset[int]:
         del pose
@@ -415,7 +435,7 @@ class Stage(Scene):
         if self.covered:
             return
         if self.shown.phase in (Phase.TURN, Phase.TIE) and not self.card:
-            tabletop.paint_turn(items, self.shown, self._hint())
+            tabletop.paint_turn(items, self.shown, self._hint(), self.heading)
         self._paint_notices(items)
         self._paint_card(items)
         for widget in self.widgets():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cacho.services.session import Session
     from cacho.ui.app import App
     from cacho.ui.scenes.players import Players
+    from cacho.ui.scenes.practice import Practice
 
 CUP: Final = ("lying", 312.0, 776.0)
 ACES: Final = (
@@ -39,6 +40,7 @@ NAMED: Final = 3
 LANGUAGE: Final[Rect] = (1400, 56, 438, 84)
 TALL, STEP = 122.0, 156.0
 MANY, CLOSER = 6, 144.0
+BETWEEN: Final = 14.0
 """From so many buttons on they stand closer."""
 LAMP, LAMP_LIGHT = 330.0, 74
 LAMP_ROUND: Final = 36.0
@@ -57,6 +59,7 @@ class Title(Menu):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._players: Players | None = None
+        self._practised: Practice | None = None
         self._open_match: Session | None = None
         self._lit = 0.0
 
@@ -76,6 +79,12 @@ class Title(Menu):
         self._players = self._players or Players(self.app)
         self.app.push(self._players)
 
+    def _practice(self) -> None:
+        from cacho.ui.scenes.practice import Practice  # noqa: PLC0415 - likewise
+
+        self._practised = self._practised or Practice(self.app)
+        self.app.push(self._practised)
+
     def _history(self) -> None:
         from cacho.ui.scenes.history import History  # noqa: PLC0415 - likewise
 
@@ -94,6 +103,7 @@ class Title(Menu):
         entries: list[tuple[str, str, Callable[[], None]]] = [
             ("play", _("Jugar"), self._play),
             ("howto", _("Cómo se juega"), self.app.show_help),
+            ("practice", _("Mesa del día"), self._practice),
             ("history", _("Historia"), self._history),
             ("options", _("Opciones"), self._options),
             ("quit", _("Salir"), self._quit),
@@ -102,14 +112,21 @@ class Title(Menu):
             over = self._open_match.over
             label = _("Ver el resultado") if over else _("Seguir la partida")
             entries.insert(0, ("resume", label, self.app.resume_match))
-        step = STEP if len(entries) < MANY else CLOSER
-        first = 612 - (step * len(entries) - (step - TALL)) / 2
+        rows = len(entries) - 1  # the history and the options stand side by side
+        step = STEP if rows < MANY else CLOSER
+        first = 612 - (step * rows - (step - TALL)) / 2
+        half = (COLUMN[1] - BETWEEN) / 2
         buttons: list[Widget] = []
+        row = 0
         for number, (id_, label, act) in enumerate(entries):
-            place = (COLUMN[0], first + step * number, COLUMN[1], TALL)
+            x, y, w = COLUMN[0], first + step * row, COLUMN[1]
+            if id_ in {"history", "options"}:
+                x, w = x + (half + BETWEEN if id_ == "options" else 0.0), half
+            row += id_ != "history"
             skin = "red" if number == 0 else "dark" if id_ == "quit" else "tan"
             note = self._who_plays() if id_ == "resume" else ""
-            buttons.append(Button(id_, place, label, act, skin, note))
+            pad = 30.0 if w > half else 16.0
+            buttons.append(Button(id_, (x, y, w, TALL), label, act, skin, note, pad=pad))
         return (*buttons, self._language())
 
     def _who_plays(self) -> str:

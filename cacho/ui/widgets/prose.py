@@ -48,17 +48,12 @@ def wrapped(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def balanced(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
-    """Return as few lines as `wrapped`, about equally long: none is a word left over."""
-    lines = wrapped(text, font, size, width)
-    narrow, wide = width / max(1, len(lines)), width
-    while wide - narrow > 8:
-        middle = (narrow + wide) / 2
-        if len(wrapped(text, font, size, middle)) > len(lines):
-            narrow = middle
-        else:
-            wide = middle
-    return wrapped(text, font, size, wide)
+def evened(text: str, font: str, size: float, width: float) -> float:
+    """Return the least width that takes no more lines: so no word is left alone on the last."""
+    lines = len(wrapped(text, font, size, width))
+    while lines > 1 and len(wrapped(text, font, size, width - size)) == lines:
+        width -= size
+    return width
 
 
 def paragraph(

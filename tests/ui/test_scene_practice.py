@@ -1,0 +1,121 @@
+"""The table of the day: the same for everybody, answered as one plays, with the true answer."""
+
+from __future__ import annotations
+
+import pytest
+from helpers import WAYS, click, ids, key, make_app, overlaps, says, tags, turn
+from test_coaching import SOLVED, Ready
+
+from cacho.engine import CASUAL, Hold, Note, Roll, legal_actions, with_fields
+from cacho.strategy.practice import POSITIONS, positions
+from cacho.ui.scenes.practice import Exercise, Practice
+from cacho.ui.scenes.title import Title
+
+DATE = "2026-11-30"
+
+
+def opened(date: str = DATE, **settings) -> tuple:
+    """The page of a day, its positions found."""
+    app = make_app(speed="none", confirm_cross=False, **settings)
+    app.solving = Ready()
+    page = Practice(app, date)
+    app.go(Title(app))
+    app.push(page)
+    for _ in range(3000):
+        turn(app)
+        if page.day is not None and len(page.day.found) == POSITIONS:
+            return app, page
+    raise AssertionError("the positions are never found")
+
+
+def test_a_day_has_ten_positions_the_same_for_everybody() -> None:
+    Ready().ask(CASUAL)
+    here, there, tomorrow = (
+        [state for state in positions(date, SOLVED[CASUAL], name) if state is not None]
+        for date, name in ((DATE, "Ana"), (DATE, "Luis"), ("2026-12-01", "Ana"))
+    )
+    assert len(here) == POSITIONS
+    told = [[(s.dice, s.rolls, s.sheets) for s in day] for day in (here, there, tomorrow)]
+    assert told[0] == told[1] != told[2]
+    assert all(state.deciding and not state.helped for state in here)
+    marks = [state.sheet.noted for state in here]
+    assert marks == sorted(marks)
+    assert marks[0] == 0
+    assert marks[-1] == CASUAL.rounds - 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_is_reached_from_the_title_and_answered_by_every_way(way: str) -> None:
+    app, page = opened()
+    app.pop()
+    WAYS[way](app, "practice")
+    app.pop()
+    app.push(page)
+    WAYS[way](app, "begin")
+    assert isinstance(app.top, Exercise)
+    assert not {"coach", "odds", "take-back", "menu"} & set(ids(app))
+    assert not overlaps([w.rect for w in app.top.widgets() if not w.id.startswith("die")])
+    state = app.top.state
+    box = next(a for a in legal_actions(state) if isinstance(a, Note)).box
+    WAYS[way](app, f"box.{box}")
+    assert len(page.day.given) == 1
+    assert tags(app, "slip")
+    WAYS[way](app, "on")
+    assert isinstance(app.top, Exercise)
+    assert app.top.number == 2
+
+
+def test_the_best_is_exact_and_praised_and_anything_else_is_told() -> None:
+    app, page = opened()
+    solution = SOLVED[CASUAL]
+    for number in range(POSITIONS):
+        click(app, "begin") if app.top is page else None
+        table = app.top
+        weighed = solution.weigh(table.state)
+        if number % 2 == 0:
+            while not table.answered:
+                table.submit(solution.best(table.state))
+            assert page.day.given[-1] == pytest.approx(0, abs=1e-9)
+            assert says(app, "¡Eso es!")
+        else:
+            table.submit(Hold(frozenset({1, 2, 3, 4}))) if table.state.may_roll else None
+            worst = [a for a, _value in weighed if isinstance(a, Note)][-1]
+            best = weighed[0].value
+            table.submit(worst)
+            assert page.day.given[-1] == pytest.approx(best - dict(weighed)[worst], abs=1e-6)
+            assert says(app, "Mejor era")
+        click(app, "on")
+    assert app.top is page
+    exact = sum(given < 0.05 for given in page.day.given)
+    assert exact >= 5
+    assert says(app, f"{exact} exactas de 10")
+    assert "begin" not in ids(app)
+    assert len([i for n in range(1, 11) for i in tags(app, f"answer.{n}")]) == POSITIONS
+
+
+def test_nothing_rolls_and_one_answer_counts() -> None:
+    app, page = opened()
+    click(app, "begin")
+    before = app.top.state
+    app.top.submit(Roll()) if before.may_roll else None
+    app.top.submit(Roll())
+    assert app.top.state.dice == before.dice
+    assert len(page.day.given) == 1
+    key(app, "esc")
+    assert app.top is page
+
+
+def test_other_rules_have_other_positions() -> None:
+    app, page = opened()
+    click(app, "begin")
+    app.pop()
+    app.choose_rules(with_fields(CASUAL, {"wrap": "no"}))
+    page.entered()
+    assert page.day is None
+
+
+def test_while_nothing_is_solved_it_waits() -> None:
+    app = make_app()
+    app.go(Practice(app, DATE))
+    assert ids(app) == ["back"]
+    assert says(app, "Todavía se busca")
