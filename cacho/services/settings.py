@@ -18,6 +18,7 @@ LANGUAGES = ("", "es", "en")
 SPEEDS = ("normal", "fast", "none")
 THROWS = ("both", "pour", "golpe")
 MARKS = ("numbers", "signs", "hands")
+STARTS = ("lot", "first")
 PACES = ("slow", "normal", "fast", "instant")
 COACHES = ("off", "asked", "mistakes")
 MISTAKES = (1, 2, 4)
@@ -52,6 +53,8 @@ class Settings:
     """Whether the table rolls dice of its own and enters what fell."""
     duplicate: bool = False
     """Whether everybody gets the same dice, each in an order of their own."""
+    starts: str = "lot"
+    """Who starts a match: whom the lot names, or the first seat."""
     helped: bool = True
     """Whether the coach and the odds may be asked in the next match (R-33)."""
     coach: str = "asked"
@@ -138,6 +141,10 @@ def _is_coach_from(value: object) -> bool:
     return type(value) is int and value in MISTAKES
 
 
+def _is_start(value: object) -> bool:
+    return isinstance(value, str) and value in STARTS
+
+
 CHECKS: dict[str, Callable[[object], bool]] = {
     "language": _is_language,
     "dice_volume": _is_volume,
@@ -156,6 +163,7 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "own_dice": _is_flag,
     "duplicate": _is_flag,
     "helped": _is_flag,
+    "starts": _is_start,
     "coach": _is_coach,
     "coach_from": _is_coach_from,
     "odds": _is_flag,

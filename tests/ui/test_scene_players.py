@@ -2,7 +2,7 @@
 
 import pytest
 
-from cacho.services import people
+from cacho.services import people, settings
 from cacho.ui.painter import Paper, Text
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.title import Title
@@ -501,3 +501,15 @@ def test_the_screen_follows_the_language_at_once(three):
     three.set(language="en")
     assert "Who is playing?" in texts(three)
     assert "¿Quiénes juegan?" not in texts(three)
+
+
+def test_who_starts_is_remembered_for_the_next_evening(tmp_path):
+    app = start(tmp_path, ("Ana", "Beto"))
+    click(app, "who", (0.75, 0.5))
+    app.store.close()
+    kept, _notice = settings.load_settings(app.home.settings_file)
+    again = make_app(tmp_path, starts=kept.starts)
+    again.go(Title(again))
+    again.push(Players(again))
+    click(again, "start")
+    assert again.top.state.starter == 0

@@ -20,6 +20,7 @@ from tests.ui.helpers import (
     scenes,
     tags,
     texts,
+    wait,
 )
 
 
@@ -181,3 +182,23 @@ def test_beyond_the_page_lies_wood_and_no_second_name(size):
             red, green, blue, _ = wood.get_at((x, y))
             assert page.collidepoint(x, y) or red < 190, (x, y)  # the name is of gold
             assert red or green or blue  # and nothing is left black
+
+
+def test_a_second_copy_says_where_the_match_goes_on_as_long_as_the_title_is_there(tmp_path):
+    app = make_app(tmp_path)
+    app.store.second_copy = True
+    app.go(Title(app))
+    wait(app, 8.0)
+    assert says(app, "Cacho ya está abierto")
+    assert says(app, "la partida sigue en la otra ventana")
+    click(app, "resume")
+    assert scenes(app) == ["title"]
+    assert says(app, "no cambia lo guardado")
+
+
+def test_in_a_second_copy_enter_plays(tmp_path):
+    app = make_app(tmp_path)
+    app.store.second_copy = True
+    app.go(Title(app))
+    key(app, "enter")
+    assert scenes(app)[-1] == "players"

@@ -95,7 +95,7 @@ class Players(Menu):
         bots = map(level_of, last)
         self._rows = [Row(name, bot=bot) for name, bot in zip(typed, bots, strict=True)]
         self._rows = self._rows or [Row(), Row()]
-        self._start: Start = "lot"
+        self._start: Start = "first" if app.settings.starts == "first" else "lot"
         self._writing: Row | None = None
         self._capital: bool | None = None
         if not self._people.last:
@@ -247,6 +247,7 @@ class Players(Menu):
 
     def _choose_start(self, value: str) -> None:
         self._start = "lot" if value == "lot" else "first"
+        self.app.set(starts=self._start)
 
     # ------------------------------------------------------------------- presses
 

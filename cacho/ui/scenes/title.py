@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
+from cacho.services.notices import Notice, NoticeKind
 from cacho.ui import look
 from cacho.ui.painter import Backdrop, Item, Light, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, still_life
@@ -73,6 +74,10 @@ class Title(Menu):
         self.focus, self.focus_shown = "quit", True
         self.app.sounds.play("focus")
 
+    def default_focus(self) -> str:
+        """Enter goes on, or plays."""
+        return "play" if self.app.store.second_copy else super().default_focus()
+
     def _play(self) -> None:
         from cacho.ui.scenes.players import Players  # noqa: PLC0415 - the first picture comes first
 
@@ -112,6 +117,9 @@ class Title(Menu):
             over = self._open_match.over
             label = _("Ver el resultado") if over else _("Seguir la partida")
             entries.insert(0, ("resume", label, self.app.resume_match))
+        elsewhere = self.app.store.second_copy
+        if elsewhere:
+            entries.insert(0, ("resume", _("Cacho ya está abierto"), self.app.resume_match))
         rows = len(entries) - 1  # the history and the options stand side by side
         step = STEP if rows < MANY else CLOSER
         first = 612 - (step * rows - (step - TALL)) / 2
@@ -123,14 +131,18 @@ class Title(Menu):
             if id_ in {"history", "options"}:
                 x, w = x + (half + BETWEEN if id_ == "options" else 0.0), half
             row += id_ != "history"
-            skin = "red" if number == 0 else "dark" if id_ == "quit" else "tan"
-            note = self._who_plays() if id_ == "resume" else ""
+            skin = "red" if number == elsewhere else "dark" if id_ == "quit" else "tan"
+            note, why = self._who_plays() if id_ == "resume" else "", ""
+            if id_ == "resume" and elsewhere:
+                why = i18n.notice_text(Notice(NoticeKind.SECOND_COPY))
             pad = 30.0 if w > half else 16.0
-            buttons.append(Button(id_, (x, y, w, TALL), label, act, skin, note, pad=pad))
+            buttons.append(Button(id_, (x, y, w, TALL), label, act, skin, note, why, pad=pad))
         return (*buttons, self._language())
 
     def _who_plays(self) -> str:
-        """Say whose match is open."""
+        """Say whose match is open, or that it is so in another window."""
+        if self.app.store.second_copy:
+            return _("la partida sigue en la otra ventana")
         if self._open_match is None:
             return ""
         names = [seat.name for seat in self._open_match.setup.seats]
