@@ -197,7 +197,7 @@ def coach_shots() -> Iterator[Shot]:
     yield Shot("coach-peru", partial(stages.advised, names=stages.FRIENDS[:2], rules=PERU))
     yield Shot("coach-coch", partial(stages.advised, names=stages.FRIENDS[:1], rules=COCH))
     pairs = with_fields(CASUAL, {"team_size": "2"})
-    yield Shot("coach-pairs", partial(stages.advised, names=stages.LONG[:4], rules=pairs))
+    yield Shot("coach-pairs", partial(stages.advised, names=stages.FRIENDS[:4], rules=pairs))
     for seats in (1, 2, 6):
         back = partial(stages.looking_back, names=stages.LONG[:seats])
         yield Shot(f"review-{seats}", back)

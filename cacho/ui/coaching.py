@@ -17,9 +17,10 @@ from cacho.strategy import Solution
 from cacho.strategy.coach import ROUND, Advice, BoxOdds, ToWin, Unit, advise, odds_of
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, best_plan, plan_before
 from cacho.ui import look
-from cacho.ui.coachtext import advice_text, decimal, meant_aims, mistake_text
+from cacho.ui.coachtext import advice_text, decimal, meant_aims, mistake_text, percent
 from cacho.ui.layout import Place, layout_of
 from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
+from cacho.ui.partners import givers
 from cacho.ui.pose import Pose, to_page
 from cacho.ui.regulars import bot_of
 from cacho.ui.widgets.prose import fitting_size, wrapped
@@ -198,12 +199,13 @@ class Coaching:
     def paint_sheet(self, items: list[Item], state: State) -> None:
         """Add to the large sheet the box that is meant, ringed, and the odds."""
         odds, meant = {(one.box, one.hatch): one for one in self.odds(state)}, self._meant(state)
+        given = givers(state)
         for place in _next_places(state):
             key = (place.box, place.hatch)
             if key in meant:
                 _paint_meant(items, place, lower=BAR if odds else 0.0)
             if key in odds:
-                _paint_odds(items, place, odds[key], 36.0 if state.results else 0.0)
+                _paint_odds(items, place, odds[key], 36.0 if place.box in given else 0.0)
 
     def _meant(self, state: State) -> frozenset[tuple[Box, int]]:
         """The boxes that the advice is about: the one to note or to declare, else the likeliest."""
@@ -252,8 +254,10 @@ def _paint_meant(items: list[Item], place: Place, lower: float) -> None:
     """Let a light fall on a box, and ring it; `lower` is left free for its odds."""
     x, y, w, h = place.cell
     tag = f"advised.{place.name}"
-    items.append(Glow(x + 16, y + 14, w - 32, h - lower - 28, alpha=70, tag=tag))
-    items.append(Ink("ring", x + 5, y + 6, w - 10, h - lower - 10, "pencil", 5, tag=tag))
+    top = y + (12 if place.box is Box.GRANDE and w >= NARROW else 38)  # clear of the name
+    high = y + h - lower - top - 4
+    items.append(Glow(x + 18, top + 8, w - 36, high - 16, alpha=70, tag=tag))
+    items.append(Ink("ring", x + 5, top, w - 10, high, "pencil", 5, tag=tag))
 
 
 def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) -> None:
@@ -269,17 +273,19 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
         bar = (left, middle - 6, max(6.0, wide * odds.chance), 11.0)
         for seed in (3, 8):
             items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
-    chance = _("{n} %").format(n=decimal(100 * odds.chance, 0))
+    chance = percent(odds.chance)
     if w < NARROW:
-        where = (x + w - 7, words + 3, 22, "print", look.INK, "right")
+        where = (x + w - 7, words, 26, "print", look.INK, "right", w * 0.6)
         items.append(Text(chance, *where, tag=f"{tag}.chance"))
         return
-    items.append(Text(chance, left + aside, words, 24, "print", look.INK, tag=f"{tag}.chance"))
+    where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
+    items.append(Text(chance, *where, tag=f"{tag}.chance"))
     if odds.cost is not None:
         best = odds.cost > -ROUND
         told = "=" if best else "\N{MINUS SIGN}" + decimal(-odds.cost)
-        where = (x + w - 9, words, 24, "print", look.INK if best else look.ALARM, "right")
-        items.append(Text(told, *where, tag=f"{tag}.cost"))
+        colour = look.INK if best else look.ALARM
+        cost = (x + w - 9, words, 26, "print", colour, "right", w * 0.44)
+        items.append(Text(told, *cost, tag=f"{tag}.cost"))
 
 
 def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:
@@ -288,5 +294,5 @@ def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:
         die = pose.dice[place - 1]
         if die is not None:
             x, y = to_page(die.at)
-            items.append(Light(x, y + 8, 150, (255, 226, 160), 200, tag="advised"))
+            items.append(Light(x, y + 8, 132, alpha=165, tag="advised"))
             items.append(Ink("tick", x + 52, y - 92, 44, 44, "chalk", place, tag="advised.tick"))

@@ -80,6 +80,12 @@ def decimal(value: float, places: int = 1) -> str:
     return text if current() == "en" else text.replace(".", ",")
 
 
+def percent(chance: float) -> str:
+    """Write a chance in hundredths as the language does: "17 %", "17%"."""
+    number = decimal(100 * chance, 0)
+    return f"{number}%" if current() == "en" else f"{number} %"
+
+
 def points_text(value: float) -> str:
     """Say points: "2,4 puntos", "1 punto"."""
     shown = decimal(value)

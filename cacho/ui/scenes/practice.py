@@ -186,7 +186,7 @@ class Practice(Menu):
             cross = (left + 80, middle - 26, 48, 48)
             items.append(Ink("X", *cross, "red_pencil", number, tag=f"answer.{number + 1}"))
             told = _("regalaste {points}").format(points=points_text(given[number]))
-            items.append(Text(told, left + 160, middle, 40, "print", look.ALARM))
+            items.append(Text(told, left + 160, middle, 40, "print", look.ALARM, "left", 400))
 
     def _paint_total(self, items: list[Item], day: Day) -> None:
         x, y, w, h = SHEET

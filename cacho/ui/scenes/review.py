@@ -15,7 +15,7 @@ from cacho.services.i18n import gettext as _
 from cacho.strategy.plans import Valued
 from cacho.strategy.review import Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
-from cacho.ui.coachtext import decimal, mistake_text, plan_text, points_text
+from cacho.ui.coachtext import decimal, mistake_text, percent, plan_text, points_text
 from cacho.ui.drawing.ink import CURVE
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
@@ -234,9 +234,7 @@ class ReviewPage(Menu):
             line = f"{CURVE}0,50 100,50"
             items.append(Ink(line, x - 8, height - 20, w + 16, 40, "pencil", round(share * 4)))
             value = low + (high - low) * share
-            words = (
-                _("{n} %").format(n=round(100 * value)) if review.by_chance else str(round(value))
-            )
+            words = percent(value) if review.by_chance else str(round(value))
             items.append(Text(words, x - 22, height, 30, "print", look.FAINT, "right"))
         for team in range(len(review.accounts)):
             path = CURVE + _path(review.points, team, low, high)
@@ -271,8 +269,9 @@ class ReviewPage(Menu):
         h = 150 + high * len(review.accounts)
         items.append(Paper("big_1", x, y, w, h, angle=-0.3, tag="accounts"))
         top = y + 46
-        for words, right in ((_("suerte"), LUCK), (_("regaló"), GIVEN), (_("puntos"), SCORE)):
-            items.append(Text(words, x + right, top, 29, "print", look.FAINT, "right", 128))
+        columns = ((_("suerte"), LUCK, 96), (_("regaló"), GIVEN, 130), (_("puntos"), SCORE, 98))
+        for words, right, room in columns:
+            items.append(Text(words, x + right, top, 29, "print", look.FAINT, "right", room))
         for number, account in enumerate(review.accounts):
             team, middle = account.team, top + 26 + high * (number + 0.5)
             ink = look.INKS[team].colour

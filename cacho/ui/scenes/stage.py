@@ -105,6 +105,11 @@ class Stage(Scene):
         return self.lingering
 
     @property
+    def crowded(self) -> bool:
+        """Whether something else stands in the corners of the boxes."""
+        return False
+
+    @property
     def heading(self) -> str:
         """What stands in place of whose turn it is; "" where it is somebody's."""
         return ""
@@ -376,7 +381,7 @@ class Stage(Scene):
             served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
             if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
                 tabletop.paint_served(items, cell)
-            if way := plan.would_turn(state, box):
+            if not self.crowded and (way := plan.would_turn(state, box)):
                 lying = turn_over(way.faces, way.turned)
                 tabletop.paint_turns(
                     items, cell, [lying[place - 1] for place in sorted(way.turned)]

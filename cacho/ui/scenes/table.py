@@ -1047,6 +1047,11 @@ class Table(Stage):
         else:
             super()._paint_lights(items, pose)
 
+    @property
+    def crowded(self) -> bool:
+        """Where the odds stand there is no room for the dice that would turn."""
+        return bool(self.coach.odds(self.shown))
+
     def _paint_notices(self, items: list[Item]) -> None:
         super()._paint_notices(items)
         if not self.moving and not self.lingering and self.shown.deciding:
