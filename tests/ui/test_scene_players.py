@@ -232,6 +232,7 @@ def test_an_empty_seat_of_last_time_is_called_in_the_language_of_now(tmp_path):
     assert names(app) == ["Player 1", "Ana"]
     click(app, "start")
     assert app.begun == [(["Player 1", "Ana"], "lot")]
+    app.set(language="es")
 
 
 @pytest.mark.parametrize("last", [(), ("Ana", "Luis")])
