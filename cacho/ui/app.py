@@ -642,7 +642,7 @@ def message(items: list[Item], sentence: str, place: Rect, rule: str = "") -> No
 
     x, y, w, h = place
     inset = (x + 14, y + 10, w - 28, h - 20)
-    items.append(Glow(*inset, SHADE, 214, tag="message"))  # no leather: only buttons are
+    items.append(Glow(*inset, SHADE, 246, tag="message"))  # no leather: only buttons are
     beside = RULE_SIGN if rule else 0.0
     room = w - MESSAGE_INSET - beside
     size = fitting_size((sentence,), room, h - 20, MESSAGE_SIZES)
