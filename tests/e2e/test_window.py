@@ -42,6 +42,19 @@ def test_full_screen_and_back(real_game: StartGame) -> None:
         switch(game, keys, windowed)
 
 
+def test_out_of_full_screen_comes_a_window_that_fits_on_the_screen(real_game: StartGame) -> None:
+    game = real_game()
+    game.key("F11")
+    game.wait(lambda now: now.window != FULL[2:], "a window")
+    left, top, width, height = eventually(
+        lambda: place if (place := game.geometry())[1] > 40 else None, "its place"
+    )
+    assert left > 20
+    assert left + width < 1900
+    assert top + height < 1060
+    switch(game, "F11", FULL)
+
+
 def test_clicks_arrive_after_going_full_screen_and_back(real_game: StartGame) -> None:
     game = real_game("--windowed")
     windowed = game.geometry()
