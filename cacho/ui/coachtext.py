@@ -33,8 +33,10 @@ BESIDE: Final = 0.4
 """Nor is one that comes less than this times as often as the likeliest."""
 NAMED: Final = 3
 """Boxes that are named in one sentence."""
+RUN: Final = 4
+"""So many different faces are held for an Escalera, and for nothing else."""
 
-_COUNTS: Final = {1: N_("uno"), 2: N_("dos"), 3: N_("tres"), 4: N_("cuatro"), 5: N_("cinco")}
+_COUNTS: Final = {2: N_("dos"), 3: N_("tres"), 4: N_("cuatro"), 5: N_("cinco")}
 _THE_ONE: Final = {
     1: N_("el uno"),
     2: N_("el dos"),
@@ -124,9 +126,9 @@ def _place_text(state: State, box: Box, hatch: int) -> str:
 
 def advice_text(advice: Advice) -> str:
     """Say in one sentence what to do and what it is worth."""
-    told, aims, held = _do(advice), _aims(advice), len(_held(advice))
-    if aims:
-        told = n_("{do}: va {aims}", "{do}: van {aims}", held).format(do=told, aims=aims)
+    told = _do(advice)
+    if aims := _aims(advice):
+        told = _("{do}, buscando {aims}").format(do=told, aims=aims)
     return _("{told}; {worth}.").format(told=told, worth=_worth(advice))
 
 
@@ -144,10 +146,7 @@ def _do(advice: Advice) -> str:
             told = _("Tacha {box}").format(box=_place_text(state, box, hatch))
         case NoteIn(box, points, hatch):
             told = _("Anota {n} en {box}").format(n=points, box=_place_text(state, box, hatch))
-            if _de_mano(state, plan):
-                told = _("Anota {n} en {box}, de mano").format(
-                    n=points, box=_place_text(state, box, hatch)
-                )
+            told = _as_read(state, plan, told)
         case LeaveIt():
             told = _("Deja los dados en la mesa y que tire tu pareja")
         case _:
@@ -156,23 +155,49 @@ def _do(advice: Advice) -> str:
 
 
 def _roll_on(state: State, plan: RollOn) -> str:
-    held = faces_of(state, plan.hold)
-    words = {"dice": dice_text(held) if held else "", "n": _count(5 - len(held))}
+    held = _lying(state, plan)
+    words = _dice_words(held)
     if plan.goal and plan.goal != state.goal and held:
         words["box"] = box_name(plan.goal)
         if plan.bajo:
-            return _("Declara {box}, guarda {dice}, canta ¡bajo! y tira {n}").format(**words)
-        return _("Declara {box}, guarda {dice} y tira {n}").format(**words)
+            return _("Declara {box}, guarda {dice}, canta ¡bajo! y tira {others}").format(**words)
+        return _("Declara {box}, guarda {dice} y tira {others}").format(**words)
     if not held:
         return _("Canta ¡bajo! y tira los cinco") if plan.bajo else _("Tira otra vez los cinco")
     if plan.bajo:
-        return _("Guarda {dice}, canta ¡bajo! y tira {n}").format(**words)
-    return _("Guarda {dice} y tira {n}").format(**words)
+        return _("Guarda {dice}, canta ¡bajo! y tira {others}").format(**words)
+    return _("Guarda {dice} y tira {others}").format(**words)
 
 
-def _de_mano(state: State, plan: NoteIn) -> bool:
+def _lying(state: State, plan: RollOn) -> tuple[int, ...]:
+    """The faces to hold as they lie by then: turned over already, if that comes first."""
+    faces = faces_of(state, plan.hold)
+    return tuple(7 - face for face in faces) if plan.over else faces
+
+
+def _dice_words(held: Sequence[int]) -> dict[str, str]:
+    """What fills {dice} and {others}: the dice that are held and those that are rolled.
+
+    The others are not counted: "guarda el tres y tira cuatro" could be heard as faces.
+    """
+    if not held:
+        return {}
+    others = _("el otro") if len(held) == 4 else _("los demás")
+    return {"dice": dice_text(held), "others": others}
+
+
+def _as_read(state: State, plan: NoteIn, told: str) -> str:
+    """Add to a note how its dice are read: de mano, and which of them turn over."""
     ways = ways_of(state, plan.box) if not plan.over else ()
-    return bool(ways) and ways[0].de_mano and plan.box in FIGURE_BOXES
+    if not ways:
+        return told
+    way = ways[0]
+    if way.de_mano and plan.box in FIGURE_BOXES:
+        told = _("{note}, de mano").format(note=told)
+    if way.turned:
+        turned = dice_text([7 - way.faces[place - 1] for place in way.turned])
+        told = _("{note}, volteando {dice}").format(note=told, dice=turned)
+    return told
 
 
 def _aims(advice: Advice) -> str:
@@ -180,8 +205,18 @@ def _aims(advice: Advice) -> str:
     aims = meant_aims(advice)
     likeliest = max((aim.chance for aim in aims), default=0.0)
     least = min(likeliest, max(LIKELY, BESIDE * likeliest))
-    named = [_("a {box}").format(box=box_name(aim.box)) for aim in aims if aim.chance >= least]
-    return listed(named[:NAMED], _("{some} o {last}")) if named else ""
+    named = [box_name(aim.box) for aim in aims if aim.chance >= least]
+    if not named:
+        return ""
+    told = listed(named[:NAMED], _("{some} o {last}"))
+    return _("{aims} al voltear").format(aims=told) if _needs_turning(advice) else told
+
+
+def _needs_turning(advice: Advice) -> bool:
+    """Whether dice are held together that are alike only once some of them are turned over."""
+    state, held = advice.state, set(_held(advice))
+    _least, most = state.rules.limits(state.rolls + 1)
+    return most > 0 and len(held) < RUN and any(7 - face in held for face in held)
 
 
 def meant_aims(advice: Advice) -> tuple[Aim, ...]:
@@ -194,8 +229,11 @@ def meant_aims(advice: Advice) -> tuple[Aim, ...]:
 
 
 def _is_meant(aim: Aim, held: set[int]) -> bool:
-    """Whether dice are held for a box; a number that they do not show is only where it may end."""
-    return aim.box.face is None or aim.box.face in held
+    """Whether dice are held for a box.
+
+    A number that they do not show, or that is one of a run, is only where it may end.
+    """
+    return aim.box.face is None or (aim.box.face in held and len(held) < RUN)
 
 
 # ----------------------------------------------------------------------------- what it is worth
@@ -232,39 +270,40 @@ def _shortly(state: State, plan: Plan, other: Plan) -> str:
             return _("anotar ahora") if points else _("tachar ahora")
         case RollOn() if isinstance(plan, NoteIn | LeaveIt):
             return _("seguir tirando")
-        case RollOn(hold=hold) if isinstance(plan, RollOn) and hold:
+        case RollOn(hold=hold, over=False) if isinstance(plan, RollOn) and hold:
             return _("guardar {dice}").format(dice=dice_text(faces_of(state, hold)))
         case _:
             return plan_text(state, other)
 
 
 def plan_text(state: State, plan: Plan) -> str:
-    """Name a plan as a thing to do: "guardar los dos cincos y tirar tres"."""
+    """Name a plan as a thing to do: "guardar los dos cincos y tirar los demás"."""
     match plan:
         case RollOn():
-            return _rolling(state, plan)
+            told = _rolling(state, plan)
         case NoteIn(box, 0, hatch):
-            return _("tachar {box}").format(box=_place_text(state, box, hatch))
+            told = _("tachar {box}").format(box=_place_text(state, box, hatch))
         case NoteIn(box, points, hatch):
             where = _place_text(state, box, hatch)
-            return _("anotar {n} en {box}").format(n=points, box=where)
+            told = _("anotar {n} en {box}").format(n=points, box=where)
         case LeaveIt():
-            return _("dejar los dados en la mesa")
+            told = _("dejar los dados en la mesa")
         case _:
             assert_never(plan)
+    return _("voltear los cinco, {then}").format(then=told) if plan.over else told
 
 
 def _rolling(state: State, plan: RollOn) -> str:
-    held = faces_of(state, plan.hold)
+    held = _lying(state, plan)
     if not held:
         return _("cantar ¡bajo! y tirar los cinco") if plan.bajo else _("tirar los cinco")
-    words = {"dice": dice_text(held), "n": _count(5 - len(held))}
+    words = _dice_words(held)
     if plan.goal:
-        told = _("guardar {dice} y tirar {n} por {box}")
+        told = _("guardar {dice} y tirar {others} por {box}")
         return told.format(box=box_name(plan.goal), **words)
     if plan.bajo:
-        return _("guardar {dice} y tirar {n} con ¡bajo!").format(**words)
-    return _("guardar {dice} y tirar {n}").format(**words)
+        return _("guardar {dice} y tirar {others} con ¡bajo!").format(**words)
+    return _("guardar {dice} y tirar {others}").format(**words)
 
 
 def mistake_text(

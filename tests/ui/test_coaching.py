@@ -9,6 +9,7 @@ from helpers import WAYS, click, ids, key, make_app, says, settle, tags, texts
 
 from cacho.engine import (
     CASUAL,
+    COCH,
     PERU,
     Ask,
     Box,
@@ -23,7 +24,7 @@ from cacho.engine import (
 from cacho.services.dice import scripted_turns
 from cacho.services.settings import load_settings
 from cacho.strategy import solve
-from cacho.strategy.coach import Advice
+from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import NoteIn, RollOn
 from cacho.ui.app import Wishes
 from cacho.ui.coaching import ASK, ODDS
@@ -88,7 +89,7 @@ def test_it_is_asked_and_says_which_dice_for_which_box_and_what_it_is_worth(way:
     WAYS[way](app, "coach")
     settle(app)
     told = slip(app)
-    assert told.startswith("Guarda los dos cincos y tira tres: van a ")
+    assert told.startswith("Guarda los dos cincos y tira los demás, buscando ")
     assert "puntos más que anotar ahora" in told
     assert "Consejo" in texts(app)
     assert len(tags(app, "advised")) == 2
@@ -102,7 +103,7 @@ def test_it_is_asked_and_says_which_dice_for_which_box_and_what_it_is_worth(way:
 def test_a_key_asks_and_english_is_complete() -> None:
     app, _table = rolled(language="en")
     key(app, "h")
-    assert slip(app).startswith("Hold the two fives and roll three")
+    assert slip(app).startswith("Hold the two fives and roll the rest")
     key(app, "h")
     assert not tags(app, "slip")
 
@@ -145,9 +146,43 @@ def test_a_goal_is_told_with_its_box() -> None:
     plan = RollOn(frozenset({1, 2, 5}), Box.SENAS)
     table.coach.advice = Advice(table.state, plan, 141.0, (), NoteIn(Box.SENAS, 18), 6.7)
     told = advice_text(table.coach.advice)
-    assert told.startswith("Declara Senas, guarda los tres seises y tira dos; vale 6,7 puntos")
+    assert told.startswith(
+        "Declara Senas, guarda los tres seises y tira los demás; vale 6,7 puntos"
+    )
     table.submit(Hold(frozenset({1})))
     assert tags(app, "advised.senas")
+
+
+def test_dice_that_have_to_turn_over_are_named() -> None:
+    """R-20: two kinds of dice are held, or points noted, that no one sees on the table."""
+    _app, table = rolled(6, 1, 1, 6, 2, rules=COCH, solving=NOTHING_YET)
+    hold = RollOn(frozenset({1, 2, 3, 4}))
+    advice = Advice(table.state, hold, 141.0, (Aim(Box.SENAS, 0.7),), NoteIn(Box.SENAS, 24), 6.7)
+    told = advice_text(advice)
+    assert "y tira el otro, buscando Senas al voltear; vale 6,7 puntos más" in told
+    told = advice_text(Advice(table.state, NoteIn(Box.SENAS, 24), 141.0))
+    assert told == "Anota 24 en Senas, volteando los dos unos; no hay otra."
+
+
+def test_a_run_is_held_for_an_escalera_and_for_no_number() -> None:
+    """However often it ends as three points in Balas."""
+    _app, table = rolled(4, 3, 5, 1, 3, solving=NOTHING_YET)
+    aims = (Aim(Box.BALAS, 0.5), Aim(Box.ESCALERA, 0.33))
+    plan = RollOn(frozenset({1, 2, 3, 4}))
+    told = advice_text(Advice(table.state, plan, 141.0, aims, NoteIn(Box.BALAS, 1), 2.9))
+    assert told.startswith("Guarda 1-3-4-5 y tira el otro, buscando Escalera;")
+
+
+def test_dice_turned_over_first_are_named_as_they_lie_then() -> None:
+    """R-21, where one may look: two ones turn into sixes before they are held."""
+    rules = with_fields(CASUAL, {"bajo": "look"})
+    _app, table = rolled(1, 1, 2, 4, 5, rules=rules, solving=NOTHING_YET)
+    plan = RollOn(frozenset({1, 2}), over=True)
+    other = RollOn(frozenset({5}))
+    told = advice_text(Advice(table.state, plan, 141.0, (Aim(Box.SENAS, 0.7),), other, 2.9))
+    assert told.startswith("Primero voltea los cinco. Guarda los dos seises y tira los demás")
+    told = advice_text(Advice(table.state, other, 141.0, (), plan, 2.9))
+    assert told.endswith("más que voltear los cinco, guardar los dos seises y tirar los demás.")
 
 
 def test_its_buttons_stand_where_no_die_comes_to_rest() -> None:
@@ -230,7 +265,7 @@ def test_it_speaks_of_mistakes_from_the_threshold_on(least: int, speaks: bool) -
     settle(app)
     assert bool(tags(app, "slip")) is speaks
     if speaks:
-        assert slip(app).startswith("Mejor era guardar los tres cincos y tirar dos")
+        assert slip(app).startswith("Mejor era guardar los tres cincos y tirar los demás")
         assert Ask(0, Help.COACH) in table.session.match.log
 
 

@@ -146,7 +146,7 @@ def test_a_decision_that_was_right_is_praised() -> None:
     first = page.looked.review.decisions[0]
     assert first.right
     page.looked.show_decision(first)
-    assert says(app, "Bien hecho: guardar los dos cincos y tirar tres.")
+    assert says(app, "Bien hecho: guardar los dos cincos y tirar los demás.")
 
 
 @pytest.mark.parametrize(
