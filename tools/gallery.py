@@ -304,7 +304,7 @@ def bot_shots() -> Iterator[Shot]:
     )
     yield Shot("seats", partial(seats_scene, Seats))
     yield Shot("seat-one", partial(seats_scene, lambda app, table: OneSeat(app, table, 3)))
-    yield Shot("results-bots", lambda app: stages.bots(app, 400))
+    yield Shot("results-bots", lambda app: stages.bots(app, 500, 0, stages.BOTS[1:]))
     for acts in range(7):
         yield Shot(f"bots-{acts}", partial(stages.bots, acts=acts))
 

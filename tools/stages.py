@@ -173,10 +173,10 @@ def players_with_bots(seats: Sequence[Seat], app: App) -> None:
     app.top.handle(Move(Step.DOWN))
 
 
-def bots(app: App, acts: int, first: int = 1) -> Table:
+def bots(app: App, acts: int, first: int = 1, seats: Sequence[Seat] = BOTS) -> Table:
     """Return a table at which the bots have done so many things, beginning with that seat."""
     app.wishes.seed = SEED
-    app.start_match(BOTS, first)
+    app.start_match(seats, first)
     table = app.top
     if not isinstance(table, Table):
         raise TypeError("a match begins at the table")

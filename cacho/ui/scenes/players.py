@@ -36,8 +36,8 @@ ROW: Final = (60.0, 158.0, 1040.0, 104.0)
 ROW_STEP: Final = 122.0
 CLOSER: Final = 13.0
 """How much closer than others partners lie."""
-TOOL: Final = 96.0
-WHO_PLAYS: Final = 150.0
+TOOL: Final = 84.0
+WHO_PLAYS: Final = 140.0
 """Room for the sign and the word of who plays a seat."""
 COLUMN: Final = (1180.0, 680.0)
 START: Final[Rect] = (1180, 892, 680, 160)
