@@ -20,7 +20,7 @@ from cacho.ui.painter import DieItem, DieShadow, Item, Leather, Outline, Paper, 
 from cacho.ui.widgets import Button, Look, Widget
 from cacho.ui.widgets.button import leather_look
 
-PAD: Final[Rect] = (22, 118, 424, 484)
+PAD: Final[Rect] = (16, 118, 382, 484)
 """Where the cup would stand."""
 FACE: Final = 114.0
 FACES_TOP: Final = 258.0

@@ -81,8 +81,10 @@ def _slip(items: list[Item], state: State, result: Result, number: int, rect: Re
     tag = f"result.{number + 1}"
     if h >= _TALL:
         paint_number(items, number, x + 36, y + 34, 42)
-        beside = min(180.0, width_of(told, "print", 34) + 2)
-        room = w - 66 - 20 - 18 - beside
+        both = w - 66 - 20 - 18
+        left_over = max(150.0, both - width_of(name, "pen", 36))
+        beside = min(180.0, left_over, width_of(told, "print", 34) + 2)
+        room = both - beside
         items.append(Text(name, x + 66, y + 33, 44, "pen", colour, "left", room, tag=f"{tag}.name"))
         where = (x + w - 20, y + 34, 34, "print", look.INK, "right", beside)
         items.append(Text(told, *where, tag=f"{tag}.worth"))
