@@ -396,6 +396,20 @@ def test_twenty_clicks_on_a_box_note_it_once() -> None:
     assert state.seat == 1
 
 
+@pytest.mark.parametrize("press", [click, tap])
+def test_a_box_answers_the_pointer_after_keys_that_came_quickly(press: Act) -> None:
+    app = sit(dice="33612")
+    roll(app)
+    for name in "12":
+        key_down(app, name)
+        wait(app, 0.05)
+        key_up(app, name)
+    wait(app, 1.0)
+    press(app, "box.trenes")
+    settle(app)
+    assert table(app).state.sheets[0].noted == 1
+
+
 def test_crossing_out_asks_and_names_the_box() -> None:
     app = sit(dice="33612")
     roll(app)

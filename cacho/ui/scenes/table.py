@@ -516,7 +516,7 @@ class Table(Stage):
         since = self.app.clock() - self._settled
         box = widget.id.startswith("box.")
         if widget.id != "menu" and (
-            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._fresh))
+            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._unhurried))
         ):
             return
         if widget.why:
@@ -553,6 +553,14 @@ class Table(Stage):
             self._finish()
         self._roll_press = now
         return True
+
+    @property
+    def _unhurried(self) -> bool:
+        """Whether this press is no part of a flurry: the last one was not, or is long ago.
+
+        A pointer that meets a target does not count as a press before it; keys do.
+        """
+        return self._fresh or self.app.clock() - self._press >= FRESH_SECONDS
 
     def _go_on(self) -> None:
         self._skipped()
@@ -800,7 +808,11 @@ class Table(Stage):
     def take_card(self) -> None:
         """The next player is there: a fresh press takes the card away."""
         now = self.app.clock()
-        if self.card_since is not None and self._fresh and now - self.card_since >= FRESH_SECONDS:
+        if (
+            self.card_since is not None
+            and self._unhurried
+            and now - self.card_since >= FRESH_SECONDS
+        ):
             self.card_since = None
             self._roll_press = now
             self.focus = self.default_focus()
