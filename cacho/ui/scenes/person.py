@@ -7,6 +7,7 @@ keep the names that were written at the table.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -220,7 +221,7 @@ class PersonPage(Menu):
 
     def _averages(self, items: list[Item], known: Person) -> None:
         rows = [
-            Bar(rulestext.short_title(one.rules), one.average, str(round(one.average)))
+            Bar(rulestext.short_title(one.rules), one.average, str(math.floor(one.average + 0.5)))
             for one in known.by_rules[:BARS]
             if one.average is not None
         ]
