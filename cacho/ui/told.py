@@ -98,7 +98,7 @@ def early_win(event: EarlyWin) -> str:
 
 
 def moment(moment: Moment, state: State) -> str:
-    """Say which moment of a match it is: "Ronda 5 · Rosa: Grande". `state` is the one after it."""
+    """Say which moment of a match it is: "Ronda 5 · Rosa: Grande". `state` is the one before it."""
     who = listed(state.seats[seat].name for seat in _concerned(moment, state))
     what = moment_name(moment)
     return _("Ronda {n} · {who}: {what}").format(n=state.round, who=who, what=what)
@@ -145,7 +145,7 @@ def won(state: State) -> str:
 
 
 def happened(events: Iterable[Event], state: State) -> str:
-    """Say what happened last, of what can be said in a line; `state` is the one after it."""
+    """Say what happened last, of what can be said in a line; `state` is the one before it."""
     told = ""
     for event in events:
         match event:

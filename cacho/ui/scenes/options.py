@@ -158,7 +158,7 @@ class Options(Menu):
         """Say what is written into a figure's box."""
         return {
             "numbers": _("los puntos de cada casilla"),
-            "signs": _("O figura, 5 de mano, $ Grande"),
+            "signs": _("O figura, 5 de mano, {sign} Grande").format(sign="$"),
             "hands": _("mano: de mano; huevo: lo demás"),
         }[self.app.settings.marks]
 

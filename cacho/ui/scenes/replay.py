@@ -354,7 +354,7 @@ class Replay(Stage):
     def line(self) -> str:
         """What is told on the strip: the moment that was gone to, or what was seen last."""
         if self._marked:
-            return told.moment(self._marked, self.course.state(self._marked.at))
+            return told.moment(self._marked, self.course.state(self._marked.at - 1))
         if self.shown.phase is Phase.OVER:
             return told.won(self.shown)
         at = self.at - 1 if self.moving else self.at

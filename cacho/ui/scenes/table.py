@@ -516,7 +516,7 @@ class Table(Stage):
         since = self.app.clock() - self._settled
         box = widget.id.startswith("box.")
         if widget.id != "menu" and (
-            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._unhurried))
+            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._deliberate))
         ):
             return
         if widget.why:
@@ -555,7 +555,7 @@ class Table(Stage):
         return True
 
     @property
-    def _unhurried(self) -> bool:
+    def _deliberate(self) -> bool:
         """Whether this press is no part of a flurry: the last one was not, or is long ago.
 
         A pointer that meets a target does not count as a press before it; keys do.
@@ -810,7 +810,7 @@ class Table(Stage):
         now = self.app.clock()
         if (
             self.card_since is not None
-            and self._unhurried
+            and self._deliberate
             and now - self.card_since >= FRESH_SECONDS
         ):
             self.card_since = None
