@@ -153,6 +153,8 @@ class Table(Stage):
         self._press = -1e9
         self._fresh = True
         """Whether the last press came after a pause, and so is meant for what is seen now."""
+        self._met = ("", -1e9)
+        """The target that was pressed last, and when."""
         self._settled = -1e9
         self.beats = Beats(app, session.setup)
         self._awaiting_dice = False
@@ -513,10 +515,15 @@ class Table(Stage):
 
     def press(self, widget: Widget, x: float, y: float) -> None:
         """Press a target, unless the press was meant for what moved there a moment ago."""
-        since = self.app.clock() - self._settled
-        box = widget.id.startswith("box.")
+        now = self.app.clock()
+        since, box = now - self._settled, widget.id.startswith("box.")
+        again = widget.id == self._met[0] and now - self._met[1] < FRESH_SECONDS
+        self._met = (widget.id, now)
+        hasty = again or not self._deliberate
+        if widget.id == "card" and hasty:
+            return
         if widget.id != "menu" and (
-            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or not self._deliberate))
+            since < SETTLE_SECONDS or (box and (since < READ_SECONDS or hasty))
         ):
             return
         if widget.why:
@@ -556,10 +563,7 @@ class Table(Stage):
 
     @property
     def _deliberate(self) -> bool:
-        """Whether this press is no part of a flurry: the last one was not, or is long ago.
-
-        A pointer that meets a target does not count as a press before it; keys do.
-        """
+        """Whether the last key, or press while something moved, is no hurry or long ago."""
         return self._fresh or self.app.clock() - self._press >= FRESH_SECONDS
 
     def _go_on(self) -> None:
