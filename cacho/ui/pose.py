@@ -31,7 +31,7 @@ COS, SIN = math.cos(die.TILT), math.sin(die.TILT)
 CUP: Final = (230.8, 346.7)
 """Where the cup stands, on the page: then the mouth of the last pouring frame is where dice
 come out of it in the baked throws."""
-KEPT_Y: Final = -7.1
+KEPT_Y: Final = -7.2
 """The row of dice kept through a roll, in front of the throwing area: table y."""
 KEPT_X: Final = 1.8
 KEPT_GAP: Final = 2.85
