@@ -27,16 +27,23 @@ def keep(folder: Path, name: str, data: bytes) -> Notice:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path in _names(folder, name):
-            with contextlib.suppress(FileExistsError):
-                _write(path, data)
-                return Notice(NoticeKind.KEPT, _told(path))
+        return Notice(NoticeKind.KEPT, _told(_written(folder, name, data)))
     except OSError as error:
         return Notice(NoticeKind.NOT_KEPT, f"{_told(folder)} ({error.strerror or error})")
-    raise AssertionError("there is always another name")  # pragma: no cover
+
+
+def _written(folder: Path, name: str, data: bytes) -> Path:
+    """Write under the first name that is free, and give it. Raises OSError."""
+    names = _names(folder, name)
+    while True:
+        path = next(names)
+        with contextlib.suppress(FileExistsError):
+            _write(path, data)
+            return path
 
 
 def _names(folder: Path, name: str) -> "itertools.chain[Path]":
+    """Give names without end."""
     stem, suffix = os.path.splitext(name)
     more = (folder / f"{stem} ({number}){suffix}" for number in itertools.count(2))
     return itertools.chain((folder / name,), more)

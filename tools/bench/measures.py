@@ -137,7 +137,8 @@ def frozen_bare() -> Path:
 def still_table(screen: Screen) -> list[Figure]:
     """Processor time of a table on which nothing moves, and the memory it takes."""
     with game_at_table(screen) as game:
-        time.sleep(3)  # past the seconds in which it listens more often
+        # past the seconds in which it listens more often, and the solution of the rules comes in
+        time.sleep(8)
         share = processor_share(game.pid, STILL_SECONDS)
     return [Figure("still table, share of a core", share * 100, "%", 0.6)]
 
