@@ -3,7 +3,7 @@
 Reads a match from its beginning. Must not touch files: that is `history`'s.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -74,7 +74,8 @@ def summarise(setup: Setup, log: Iterable[Action]) -> Summary | None:
         return None
     dormidas = _dormidas(course, outcome)
     crossed = _crossed(course)
-    faces = _faces(course, each=setup.own_dice)
+    counted = setup.own_dice or setup.commitment is not None  # else anybody may have written them
+    faces = _faces(course, each=setup.own_dice) if counted else defaultdict(Counter[int])
     return Summary(
         setup.match_id,
         setup.date,

@@ -29,6 +29,7 @@ from cacho.engine import (
     SeededDice,
     Setup,
     TakeBack,
+    commitment,
     dice_of,
     record_text,
     with_fields,
@@ -320,19 +321,32 @@ def test_faces_by_name_tell_of_bots_and_guests_too(home: Home, store: MatchStore
     assert store.history.faces_by_name([]) == ()
 
 
-def test_dice_that_are_rolled_again_after_a_take_back_count_once() -> None:
-    """The program's; the table's own are thrown anew (R-17)."""
-    for own_dice, counted in ((False, 10), (True, 15)):
-        setup = Setup(CASUAL, tuple(map(Seat, ("Ana", "Luis"))), 0, own_dice=own_dice)
-        match = Match(setup, ScriptedDice([1, 1, 2, 3, 4, 6, 6, 6, 6, 6]))
-        match.submit(Roll())
-        match.submit(Note(Box.BALAS))
-        match.submit(Roll())
-        match.submit(TakeBack(agreed=True))
-        match.submit(Note(Box.TONTOS))
-        match.submit(Roll((6, 6, 6, 6, 6)))
-        summary = summarise(setup, match.log)
-        assert sum(sum(seat.faces) for seat in summary.seats) == counted
+PROMISED = commitment(SEED)
+
+
+@pytest.mark.parametrize(
+    ("own_dice", "promised", "counted"),
+    [(False, PROMISED, 10), (True, None, 15), (False, None, 0)],
+    ids=["the program's", "the table's", "nobody's"],
+)
+def test_dice_are_counted_once_and_only_of_those_who_answer_for_them(
+    own_dice: bool, promised: str | None, counted: int
+) -> None:
+    """Rolled again after a take-back the program's are the same, the table's thrown anew (R-17).
+
+    Without a seed that was promised anybody may have written what fell.
+    """
+    seats = tuple(map(Seat, ("Ana", "Luis")))
+    setup = Setup(CASUAL, seats, 0, commitment=promised, own_dice=own_dice)
+    match = Match(setup, ScriptedDice([1, 1, 2, 3, 4, 6, 6, 6, 6, 6]))
+    match.submit(Roll())
+    match.submit(Note(Box.BALAS))
+    match.submit(Roll())
+    match.submit(TakeBack(agreed=True))
+    match.submit(Note(Box.TONTOS))
+    match.submit(Roll((6, 6, 6, 6, 6)))
+    summary = summarise(setup, match.log)
+    assert sum(sum(seat.faces) for seat in summary.seats) == counted
 
 
 def test_the_table_s_own_dice_are_counted_apart(home: Home, history: History) -> None:
