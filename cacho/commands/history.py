@@ -14,7 +14,7 @@ from cacho.services.history import History
 from cacho.services.notices import Notice, NoticeKind
 from cacho.services.paths import find_home
 
-from . import fail, say, warn
+from . import FAILED, fail, say, warn
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -32,7 +32,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the history; the exit status is 0, or 2 when it cannot be made anew now."""
+    """List the history; the exit status is 0, or 2 when not all of it could be made anew."""
     home = find_home()
     first = lock.take(home)
     history = History(home)
@@ -43,6 +43,9 @@ def run(args: argparse.Namespace) -> int:
             history.rebuild()
         history.catch_up()
         games = history.games(limit=-1, person=args.person)
+        unread = history.unread() if args.rebuild else ()
+        for file in unread:
+            warn(f"{file} is no finished match that can be read; it stays where it is")
         for notice in history.take_notices():
             warn(_told(notice))
     finally:
@@ -50,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         if first:
             lock.release(home)
     say(_as_json(games) if args.json else _as_text(games))
-    return 0
+    return FAILED if unread else 0
 
 
 def _told(notice: Notice) -> str:

@@ -132,6 +132,12 @@ class History:
         self.catch_up()
         return self.count()
 
+    @_survives
+    def unread(self) -> tuple[str, ...]:
+        """The files among the finished matches of which nothing could be made, by name."""
+        rows = self._rows("SELECT file FROM files WHERE match IS NULL ORDER BY file")
+        return tuple(file for (file,) in rows)
+
     def _missing(self) -> list[str]:
         known = {file for (file,) in self._rows("SELECT file FROM files")}
         found: list[str] = []

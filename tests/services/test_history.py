@@ -639,4 +639,11 @@ def test_the_command_lists_and_makes_anew(
     captured = capsys.readouterr()
     assert captured.out == out
     assert "damaged" in captured.err
+    spoiled = there.finished / "b.cacho"
+    spoiled.write_bytes(bytes(len(spoiled.read_bytes())))
+    assert main(["history", "--rebuild"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.count("\n") == 1
+    assert "b.cacho is no finished match that can be read" in captured.err
+    assert spoiled.exists()
     lock.release(there)
