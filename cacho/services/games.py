@@ -179,6 +179,8 @@ def _people_in(game: Game) -> Iterator[TallyLine]:
     for seat in game.seats:
         if seat.bot is None and not seat.left:
             yield _line((seat.person,), [seat])
+        elif seat.bot is None and seat.paid:  # no game of theirs, but their round
+            yield TallyLine((seat.person,), games=0, won=0, paid=1, dormidas=0)
 
 
 def _teams_in(game: Game) -> Iterator[TallyLine]:

@@ -249,7 +249,7 @@ class History:
             tuple(dict.fromkeys(row[0] for row in rows)),
             games=len({row[1] for row in played}),
             won=len({row[1] for row in played if row[6]}),
-            paid=len({row[1] for row in played if row[7]}),
+            paid=len({row[1] for row in rows if row[7]}),
             left=len(rows) - len(played),
             dormidas=sum(row[10] for row in rows),
             by_rules=_by_rules(played),

@@ -245,7 +245,7 @@ def test_dormidas_and_sheets_cut_short(home: Home, history: History) -> None:
 
 
 def test_who_left_has_neither_won_nor_lost(home: Home, history: History) -> None:
-    """U15: a quit is no loss."""
+    """U15: a quit is no loss; but whoever is on the last place pays the round (R-16)."""
     match = Match(Setup(CASUAL, tuple(map(Seat, ("Ana", "Luis"))), 0, "a"), SeededDice(SEED))
     match.submit(Roll())
     match.submit(match.legal_actions[-1])
@@ -256,7 +256,9 @@ def test_who_left_has_neither_won_nor_lost(home: Home, history: History) -> None
     put(home, match)
     history.catch_up()
     luis = history.person("Luis")
-    assert (luis.games, luis.won, luis.paid, luis.left) == (0, 0, 0, 1)
+    assert (luis.games, luis.won, luis.paid, luis.left) == (0, 0, 1, 1)
+    lines = {line.names: line for line in history.tally(["a"]).people}
+    assert (lines["Luis",].games, lines["Luis",].paid) == (0, 1)
     assert history.person("Ana").games == 1
     assert history.head_to_head("Ana", "Luis") == Against()
 
