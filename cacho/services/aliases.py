@@ -10,7 +10,13 @@ from typing import Final, NamedTuple
 
 from cacho.services import lock, safefile
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.safefile import Health
+
+_TROUBLES = (
+    NoticeKind.ALIASES_RESTORED,
+    NoticeKind.ALIASES_DAMAGED,
+    NoticeKind.ALIASES_UNREADABLE,
+)
+"""What is told of a file that could not be read as it should."""
 
 NAME: Final = "aliases"
 MOST: Final = 1000
@@ -54,7 +60,7 @@ def load_aliases(path: Path) -> tuple[Aliases, Notice | None]:
     for name, person in pairs:
         if isinstance(person, str) and person.isprintable() and 0 < len(person) <= LONGEST:
             aliases = aliases.join(name, person)
-    return aliases, _notice_of(reading)
+    return aliases, reading.told(*_TROUBLES)
 
 
 def save_aliases(path: Path, aliases: Aliases) -> Notice | None:
@@ -67,15 +73,3 @@ def save_aliases(path: Path, aliases: Aliases) -> Notice | None:
     except OSError as error:
         return Notice(NoticeKind.ALIASES_UNSAVED, error.strerror or "")
     return None
-
-
-def _notice_of(reading: safefile.Reading) -> Notice | None:
-    match reading.health:
-        case Health.SOUND | Health.ABSENT:
-            return None
-        case Health.RESTORED:
-            return Notice(NoticeKind.ALIASES_RESTORED, reading.aside)
-        case Health.DAMAGED:
-            return Notice(NoticeKind.ALIASES_DAMAGED, reading.aside)
-        case Health.UNREADABLE:
-            return Notice(NoticeKind.ALIASES_UNREADABLE)

@@ -11,7 +11,13 @@ from typing import Final, NamedTuple
 
 from cacho.services import lock, safefile
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.safefile import Health
+
+_TROUBLES = (
+    NoticeKind.EVENING_RESTORED,
+    NoticeKind.EVENING_DAMAGED,
+    NoticeKind.EVENING_UNREADABLE,
+)
+"""What is told of a file that could not be read as it should."""
 
 NAME: Final = "evening"
 MOST: Final = 500
@@ -40,7 +46,7 @@ def load_evening(path: Path) -> tuple[Evening, Notice | None]:
     began, listed = reading.body.get("began"), reading.body.get("matches")
     names = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
     evening = Evening(began if isinstance(began, str) else "", _once(names))
-    return evening, _notice_of(reading)
+    return evening, reading.told(*_TROUBLES)
 
 
 def save_evening(path: Path, evening: Evening) -> Notice | None:
@@ -59,15 +65,3 @@ def save_evening(path: Path, evening: Evening) -> Notice | None:
 def _once(names: Iterable[str]) -> tuple[str, ...]:
     known = dict.fromkeys(name for name in names if 0 < len(name) <= LONGEST)
     return tuple(known)[-MOST:]
-
-
-def _notice_of(reading: safefile.Reading) -> Notice | None:
-    match reading.health:
-        case Health.SOUND | Health.ABSENT:
-            return None
-        case Health.RESTORED:
-            return Notice(NoticeKind.EVENING_RESTORED, reading.aside)
-        case Health.DAMAGED:
-            return Notice(NoticeKind.EVENING_DAMAGED, reading.aside)
-        case Health.UNREADABLE:
-            return Notice(NoticeKind.EVENING_UNREADABLE)

@@ -21,7 +21,13 @@ from cacho.engine import (
 from cacho.services import lock, safefile
 from cacho.services.notices import Notice, NoticeKind
 from cacho.services.people import same_name
-from cacho.services.safefile import Health
+
+_TROUBLES = (
+    NoticeKind.RULES_RESTORED,
+    NoticeKind.RULES_DAMAGED,
+    NoticeKind.RULES_UNREADABLE,
+)
+"""What is told of a file that could not be read as it should."""
 
 NAME: Final = "rules"
 MOST: Final = 24
@@ -72,7 +78,7 @@ def load_houses(path: Path) -> tuple[Houses, Notice | None]:
         if rules is not None and rules.name not in PRESETS:
             kept[rules.name] = rules
     chosen = _rules_in(reading.body.get("chosen")) or CASUAL
-    return Houses(chosen, tuple(kept.values())[-MOST:]), _notice_of(reading)
+    return Houses(chosen, tuple(kept.values())[-MOST:]), reading.told(*_TROUBLES)
 
 
 def save_houses(path: Path, houses: Houses) -> Notice | None:
@@ -108,15 +114,3 @@ def _made(name: Any, texts: Mapping[str, str]) -> Ruleset | None:
         return replace(with_fields(base, texts), name=name)
     except RulesetError:
         return None
-
-
-def _notice_of(reading: safefile.Reading) -> Notice | None:
-    match reading.health:
-        case Health.SOUND | Health.ABSENT:
-            return None
-        case Health.RESTORED:
-            return Notice(NoticeKind.RULES_RESTORED, reading.aside)
-        case Health.DAMAGED:
-            return Notice(NoticeKind.RULES_DAMAGED, reading.aside)
-        case Health.UNREADABLE:
-            return Notice(NoticeKind.RULES_UNREADABLE)

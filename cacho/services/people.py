@@ -14,7 +14,13 @@ from cacho.engine import Level
 from cacho.services import lock, safefile
 from cacho.services.i18n import _
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.safefile import Health
+
+_TROUBLES = (
+    NoticeKind.PEOPLE_RESTORED,
+    NoticeKind.PEOPLE_DAMAGED,
+    NoticeKind.PEOPLE_UNREADABLE,
+)
+"""What is told of a file that could not be read as it should."""
 
 NAME = "people"
 LONGEST = 16  # letters as a person counts them
@@ -74,7 +80,7 @@ def load_people(path: Path) -> tuple[People, Notice | None]:
     reading = safefile.read_json(path, NAME)
     recent, last = (_names_in(reading.body.get(key)) for key in ("recent", "last"))
     people = People(recent[:REMEMBERED], last[:SEATS], _bots_in(reading.body.get("bots")))
-    return people, _notice_of(reading)
+    return people, reading.told(*_TROUBLES)
 
 
 def save_people(path: Path, people: People) -> Notice | None:
@@ -223,15 +229,3 @@ def _bots_in(value: object) -> Bots:
         for name, level in value.items()
         if isinstance(name, str) and isinstance(level, str) and level in levels
     )
-
-
-def _notice_of(reading: safefile.Reading) -> Notice | None:
-    match reading.health:
-        case Health.SOUND | Health.ABSENT:
-            return None
-        case Health.RESTORED:
-            return Notice(NoticeKind.PEOPLE_RESTORED, reading.aside)
-        case Health.DAMAGED:
-            return Notice(NoticeKind.PEOPLE_DAMAGED, reading.aside)
-        case Health.UNREADABLE:
-            return Notice(NoticeKind.PEOPLE_UNREADABLE)

@@ -16,6 +16,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cacho.services.notices import Notice, NoticeKind
+
 VERSION = 1
 LIMIT = 1 << 20  # bytes; no file of ours comes near it
 LITTER = ".save-"
@@ -37,6 +39,20 @@ class Reading(NamedTuple):
     body: dict[str, Any]
     health: Health
     aside: str = ""
+
+    def told(
+        self, restored: NoticeKind, damaged: NoticeKind, unreadable: NoticeKind
+    ) -> Notice | None:
+        """What the players are told of it, in the kinds of notices for such a file."""
+        match self.health:
+            case Health.SOUND | Health.ABSENT:
+                return None
+            case Health.RESTORED:
+                return Notice(restored, self.aside)
+            case Health.DAMAGED:
+                return Notice(damaged, self.aside)
+            case Health.UNREADABLE:
+                return Notice(unreadable)
 
 
 class DamagedError(ValueError):

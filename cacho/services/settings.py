@@ -11,7 +11,13 @@ from typing import Any, Literal, TypeGuard
 
 from cacho.services import lock, safefile
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.safefile import Health
+
+_TROUBLES = (
+    NoticeKind.SETTINGS_RESTORED,
+    NoticeKind.SETTINGS_DAMAGED,
+    NoticeKind.SETTINGS_UNREADABLE,
+)
+"""What is told of a file that could not be read as it should."""
 
 NAME = "settings"
 LANGUAGES = ("", "es", "en")
@@ -78,7 +84,7 @@ VOLUMES = ("dice_volume", "table_volume", "interface_volume")
 def load_settings(path: Path) -> tuple[Settings, Notice | None]:
     """Read the settings: what is missing or makes no sense has its default."""
     reading = safefile.read_json(path, NAME)
-    return _from_body(reading.body), _notice_of(reading)
+    return _from_body(reading.body), reading.told(*_TROUBLES)
 
 
 def save_settings(path: Path, settings: Settings) -> Notice | None:
@@ -169,15 +175,3 @@ CHECKS: dict[str, Callable[[object], bool]] = {
     "odds": _is_flag,
     "song": _is_flag,
 }
-
-
-def _notice_of(reading: safefile.Reading) -> Notice | None:
-    match reading.health:
-        case Health.SOUND | Health.ABSENT:
-            return None
-        case Health.RESTORED:
-            return Notice(NoticeKind.SETTINGS_RESTORED, reading.aside)
-        case Health.DAMAGED:
-            return Notice(NoticeKind.SETTINGS_DAMAGED, reading.aside)
-        case Health.UNREADABLE:
-            return Notice(NoticeKind.SETTINGS_UNREADABLE)
