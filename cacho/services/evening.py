@@ -31,12 +31,12 @@ class Evening(NamedTuple):
     """`matches`: the names of those that were finished tonight, in order, each once."""
 
     began: str = ""
-    """When the first of them was finished, like 2026-11-30T21:04; "" before."""
+    """When the first of them began, like 2026-11-30T21:04; "" before."""
     matches: tuple[str, ...] = ()
 
-    def add(self, match_id: str) -> "Evening":
-        """Count a match to this evening; doing so again changes nothing."""
-        began = self.began or time.strftime(DATE)
+    def add(self, match_id: str, date: str = "") -> "Evening":
+        """Count a match that began on `date` ("": now) to this evening, however often asked."""
+        began = self.began or date or time.strftime(DATE)
         return Evening(began, _once((*self.matches, match_id)))
 
 

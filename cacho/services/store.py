@@ -279,7 +279,9 @@ class MatchStore:
     def _ended(self, match: Match) -> None:
         """A match counts when it is over, and not any more once its last note is taken back."""
         self.history.keep(match)
-        evening = self.evening.add(match.setup.match_id) if match.over else self.evening
+        evening = self.evening
+        if match.over:
+            evening = evening.add(match.setup.match_id, match.setup.date or "")
         if evening != self.evening and (notice := self._keep_evening(evening)):
             self._notices.append(notice)
 

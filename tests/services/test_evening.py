@@ -45,6 +45,11 @@ def test_five_matches_in_three_rulesets_over_two_starts_of_the_program(home: Hom
     store.close()
 
 
+def test_an_evening_begins_with_its_first_match_not_with_the_end_of_it() -> None:
+    evening = Evening().add("a", "2026-11-30T20:50").add("b", "2026-11-30T21:40")
+    assert evening == Evening("2026-11-30T20:50", ("a", "b"))
+
+
 def test_pairs_are_counted_beside_people(store: MatchStore) -> None:
     one(store, 1, PAIRS, ("Ana", "Luis", "Eva", "Pía"))
     one(store, 2, PAIRS, ("Luis", "Ana", "Eva", "Pía"))
