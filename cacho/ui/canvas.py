@@ -45,7 +45,7 @@ from cacho.ui.typeface import Typeface
 from cacho.ui.viewport import Viewport
 
 PRE: Final = pg.BLEND_PREMULTIPLIED
-LOOKS: Final = 9 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
+LOOKS: Final = 6 * MIB  # kept pictures at a scale of 1; grows with the square of the scale
 RECTANGLES: Final = 10
 """At most so many rectangles are painted anew at a time."""
 WASTE: Final = 10_000

@@ -27,7 +27,8 @@ from cacho.ui.cache import ByteCache
 MIB: Final = 1 << 20
 _SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
 _SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
-_LARGE: Final = 11 * MIB  # soft shadows that are enlarged much, likewise
+_LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
+_LARGER: Final = 11 * MIB  # the same in large windows, where making one anew outlasts a frame
 _ENLARGED_MUCH: Final = 1.5
 _SOFT: Final = 1.15
 """A picture enlarged more than this looks soft: then the one drawn twice as large is taken."""
@@ -146,7 +147,8 @@ class SpriteBook:
 
     def _limit(self) -> None:
         area = max(0.5, self.scale * self.scale)
-        self._scaled.limit, self._large.limit = int(_SCALED * area), int(_LARGE * area)
+        large = _LARGE if self.scale < _SOFT else _LARGER
+        self._scaled.limit, self._large.limit = int(_SCALED * area), int(large * area)
 
     def set_scale(self, scale: float) -> None:
         """Change the pixels a unit; pictures are scaled anew when they are next asked for."""
