@@ -70,16 +70,6 @@ def export_name(setup: Setup) -> str:
     return f"{' '.join(kept.split())[:LONGEST].strip(' ,')}{SUFFIX}"
 
 
-def export_record(path: Path, target: Path) -> None:
-    """Copy a record to `target`, whole or not at all. Raises OSError, and ValueError for none."""
-    try:
-        data = safefile.read_bytes(path, MAX_SIZE)
-        parse_record(data)
-    except (DamagedError, RecordError) as error:
-        raise ValueError(f"{path.name} is no sound record: {error}") from None
-    safefile.replace_file(target, data)
-
-
 def import_record(store: MatchStore, home: Home, source: Path) -> Imported:
     """Take a record from elsewhere into this home, after every check; it counts once."""
     try:

@@ -192,10 +192,6 @@ class _Job(threading.Thread):
         )
 
 
-def _last_used(file: Path) -> float:
-    return file.stat().st_mtime
-
-
 def _parts(stream: IO[bytes]) -> Iterator[bytes]:
     """Everything that was written whole, up to the end or to where it breaks off."""
     while True:

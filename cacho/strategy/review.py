@@ -180,10 +180,6 @@ class Review:
             return max(self.turns, key=lambda turn: moved.get(turn.end, 0.0), default=None)
         return max(self.turns, key=lambda turn: abs(turn.luck - turn.given), default=None)
 
-    def decision_at(self, at: int) -> Decision | None:
-        """The decision that was to be made after so many actions."""
-        return next((d for d in self.decisions if d.at == at), None)
-
 
 def review(course: Course, solution: Solution, chances: Chances | None = None) -> Review:
     """Look back on a match; takes some thousandths of a second a turn."""

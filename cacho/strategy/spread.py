@@ -72,10 +72,6 @@ class Spread:
         return Spread(self.first + other.first, chances)
 
 
-CERTAIN = Spread(0, (1.0,))
-"""No points, for certain."""
-
-
 def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
     """One of several, each with its probability."""
     found = [(chance, spread) for chance, spread in parts if chance]

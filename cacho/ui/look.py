@@ -9,8 +9,6 @@ from cacho.ui.painter import Rgb
 
 CREAM: Final[Rgb] = (252, 232, 188)
 """Text on leather and wood."""
-PALE: Final[Rgb] = (236, 214, 170)
-"""Lesser text on wood."""
 GREY: Final[Rgb] = (190, 178, 160)
 """Text on disabled leather."""
 INK: Final[Rgb] = (52, 46, 42)

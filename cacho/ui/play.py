@@ -36,7 +36,6 @@ from cacho.ui.sound import SoundBus
 
 TRACE: Final = "CACHO_TRACE"
 """Name of a file in the environment: one line of JSON for every frame is written to it."""
-FRAMES_BEFORE_SOUND: Final = 1
 
 
 class Keyboard:
