@@ -13,8 +13,8 @@ from cacho.ui.widgets.button import leather_look
 GAP = 12.0
 """Between two words of a choice."""
 TICK = 46.0
-LETTER = 13.5
-"""About how wide a letter is: nearly enough to put the tick before the word, and quicker."""
+LETTER, WIDE_LETTER = 13.5, 28.0
+"""About how wide letters are: nearly enough to put the tick before the word, and quicker."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _ticked_word(
         )
     )
     if ticked:
-        wide = min(inner, len(word) * LETTER)
+        wide = min(inner, sum(WIDE_LETTER if c in "MWmw" else LETTER for c in word))
         left, top = max(x + 12, middle - wide / 2 - TICK - 10), y + h / 2 - TICK / 2 - 2
         for again in range(4):  # gone over: chalk is thin and pale
             items.append(Ink("tick", left + again, top + again, TICK, TICK, "chalk", 3 + again))
