@@ -305,10 +305,7 @@ class App:
         A name is a person's seat. It is played by the rules chosen, unless others are given.
         """
         seats = tuple(one if isinstance(one, Seat) else Seat(one) for one in players)
-        people, _ = load_people(self.home.people_file)
-        bots = tuple((seat.name, seat.bot) for seat in seats if seat.bot)
-        people = people.remember([seat.name for seat in seats], bots)
-        self.tell(save_people(self.home.people_file, people))
+        self.remember(seats)
         setup = Setup(
             rules or self.rules,
             seats,
@@ -327,6 +324,14 @@ class App:
         self._sit_down(session)
         if waiting is not None and not waiting.over and waiting.match.log:
             self.say(i18n.gettext("La otra partida queda guardada: podrán seguirla después."))
+
+    def remember(self, seats: Iterable[Seat]) -> None:
+        """Offer those who sit here for the next match, also after the next start."""
+        people, _ = load_people(self.home.people_file)
+        sitting = tuple(seats)
+        bots = tuple((seat.name, seat.bot) for seat in sitting if seat.bot)
+        people = people.remember([seat.name for seat in sitting], bots)
+        self.tell(save_people(self.home.people_file, people))
 
     def _wished_id(self) -> dict[str, Any]:
         """With a seed from the command line the name of the match follows from it too.

@@ -22,6 +22,7 @@ from cacho.engine import (
     course_of,
 )
 from cacho.services.dice import scripted_turns
+from cacho.services.people import load_people
 from cacho.services.thinking import Beside
 from cacho.strategy import Solution, solve
 from cacho.ui import told
@@ -423,6 +424,16 @@ def test_who_took_over_goes_with_the_match() -> None:
     wait(app, 1)
     click(app, "rematch")
     assert table(app).state.seats[0] == ANA
+
+
+def test_who_took_a_seat_over_is_offered_for_the_next_match() -> None:
+    app = sit([ANA, Seat("Luis")])
+    table(app).submit(Hand(1, name="Eva"))
+    table(app).submit(Hand(0, Level.NOVATO))
+    people, _ = load_people(app.home.people_file)
+    assert people.last == ("Ana", "Eva")
+    assert people.recent[:2] == ("Ana", "Eva")
+    assert people.level_of("Ana") is None
 
 
 def test_a_bot_goes_on_after_a_restart() -> None:

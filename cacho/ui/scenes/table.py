@@ -38,6 +38,7 @@ from cacho.engine import (
     Reason,
     Roll,
     Rolled,
+    Seat,
     SeatHanded,
     SeatLeft,
     Stand,
@@ -351,6 +352,7 @@ class Table(Stage):
             case SeatHanded(_seat, name, bot):
                 self.card_since, self._bot_came = None, False
                 text = _("La máquina juega por {name}.") if bot else _("Sigue jugando {name}.")
+                self.app.remember(self._sitting())
                 self.app.say(text.format(name=name))
             case TakenBack():
                 self.card_since, self._bot_came = None, False
@@ -370,6 +372,12 @@ class Table(Stage):
                 pass
             case _:
                 assert_never(event)
+
+    def _sitting(self) -> Iterable[Seat]:
+        """Who sits here; whom the program stands in for plays the next match again (U11)."""
+        for seat in self.present:
+            now, began = self.state.seats[seat], self.session.setup.seats[seat]
+            yield began if now.name == began.name else now
 
     def _remark_on(self, event: Noted) -> str:
         level = self.state.seats[event.seat].bot
