@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from cacho.engine import MAX_SIZE
+from cacho.engine import MAX_SIZE, Reason, RecordError
+from cacho.services import i18n
 
 FAILED = 2
 """Exit status of a command that could not do what it was asked."""
@@ -30,6 +31,20 @@ def read_record(name: str) -> bytes:
             return file.read(MAX_SIZE + 1)
     except ValueError as error:  # a zero byte
         raise OSError(0, str(error)) from None
+
+
+def why(reason: Reason) -> str:
+    """Say why the rules do not allow something, in the sentence that the screen has for it."""
+    from cacho.ui.reasons import sentence  # noqa: PLC0415 - few records are against the rules
+
+    i18n.set_language("en")
+    return sentence(reason)
+
+
+def fault(error: RecordError) -> str:
+    """Say where a record is wrong, and how."""
+    told = f"the rules do not allow this: {why(error.reason)}" if error.reason else error.detail
+    return f"line {error.line_no}: {told}"
 
 
 def say(text: str) -> None:

@@ -5,9 +5,9 @@ Reads one file, never more of it than a record may have, and prints `engine.tran
 
 import argparse
 
-from cacho.engine import RecordError, parse_record, replay, transcript
+from cacho.engine import Problem, RecordError, parse_record, replay, transcript
 
-from . import fail, read_record, say, warn
+from . import fail, fault, read_record, say, warn
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -32,7 +32,8 @@ def run(args: argparse.Namespace) -> int:
         record = parse_record(data)
         match = replay(record)
     except RecordError as error:
-        return fail(f"{args.file} is damaged: {error}")
+        how = "newer" if error.problem is Problem.OTHER_VERSION else "damaged"
+        return fail(f"{args.file} is {how}: {fault(error)}")
     say(transcript(match))
     for warning in record.warnings:
         warn(f"{args.file}: {warning}")

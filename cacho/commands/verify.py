@@ -8,12 +8,12 @@ import argparse
 import json
 from typing import Final, assert_never
 
-from cacho.engine import Finding, FindingKind, Verdict, Verification, verify
+from cacho.engine import Finding, FindingKind, Reason, Verdict, Verification, verify
 
-from . import fail, read_record, say
+from . import fail, read_record, say, why
 
 FALSE: Final = 1
-"""Exit status where something in the record is not as promised."""
+"""Exit status where something in the record is not as promised, or it is no record."""
 UNKNOWN: Final = 2
 """Exit status where nothing is wrong, but not everything could be checked."""
 
@@ -25,7 +25,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="check the dice and the moves of a finished match",
         description="Check the record of a finished match: the seed against what was promised, "
         "every face against the seed, every action against the rules. The exit status is 0 where "
-        "all is as promised, 1 where something is not, 2 where not everything can be checked.",
+        "all is as promised, 1 where something is not or the file is no record, 2 where not "
+        "everything can be checked.",
     )
     parser.add_argument("file", metavar="FILE", help="a record, like those the game keeps")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -39,7 +40,15 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         return fail(f"{args.file} cannot be read: {error.strerror}")
     say(_as_json(verification) if args.json else _as_text(verification))
-    return {Verdict.TRUE: 0, Verdict.FALSE: FALSE, Verdict.UNKNOWN: UNKNOWN}[verification.verdict]
+    return _STATUS[verification.verdict]
+
+
+_STATUS: Final = {
+    Verdict.TRUE: 0,
+    Verdict.FALSE: FALSE,
+    Verdict.NO_RECORD: FALSE,
+    Verdict.UNKNOWN: UNKNOWN,
+}
 
 
 def _as_json(verification: Verification) -> str:
@@ -71,6 +80,8 @@ def _verdict(verdict: Verdict) -> str:
             return "Not verified: the record does not tell the truth."
         case Verdict.UNKNOWN:
             return "Not decided: not everything can be checked."
+        case Verdict.NO_RECORD:
+            return "Not verified: this is no record of a match, or a damaged one."
         case _:
             assert_never(verdict)
 
@@ -83,13 +94,16 @@ def _sentence(finding: Finding) -> str:
 def _told(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - one line a finding
     match finding.kind:
         case FindingKind.UNREADABLE:
-            return f"this is no sound record: {finding.detail}"
+            return f"this is wrong: {finding.detail}"
+        case FindingKind.NEWER:
+            return finding.detail
         case FindingKind.TORN:
             return "the last line has no end and is left out"
         case FindingKind.RULES_KEPT:
             return f"all {finding.count} actions are what the rules allow"
         case FindingKind.RULES_BROKEN:
-            return f"the rules do not allow this ({finding.detail}); nothing after it was checked"
+            told = why(Reason(finding.detail))
+            return f"the rules do not allow this: {told} Nothing after it was checked."
         case FindingKind.NOT_OVER:
             return "the match is not finished"
         case FindingKind.OWN_DICE:

@@ -23,6 +23,7 @@ from .actions import (
     Leave,
     Lot,
     Note,
+    Reason,
     Roll,
     Stand,
     TakeBack,
@@ -79,12 +80,18 @@ class Problem(StrEnum):
 
 
 class RecordError(ValueError):
-    """A record is damaged: `problem` says how, `line_no` (from 1) where, `detail` what."""
+    """A record is damaged: `problem` says how, `line_no` (from 1) where, `detail` what.
 
-    def __init__(self, line_no: int, problem: Problem, detail: str) -> None:
+    Where the rules do not allow an action, `reason` says why.
+    """
+
+    def __init__(
+        self, line_no: int, problem: Problem, detail: str, reason: Reason | None = None
+    ) -> None:
         self.line_no = line_no
         self.problem = problem
         self.detail = detail
+        self.reason = reason
         super().__init__(f"line {line_no}: {detail}")
 
 
@@ -298,8 +305,8 @@ def _version(lines: list[Line], fault: RecordError | None) -> int:
     known = {f"cacho {version}": version for version in range(1, RECORD_VERSION + 1)}
     if first in known:
         return known[first]
-    if re.fullmatch(r"cacho [0-9]{1,9}", first):
-        detail = f"this program reads records up to {FORMAT!r}, not of {first!r}"
+    if re.fullmatch(r"cacho [1-9][0-9]{0,8}", first):
+        detail = f"{first!r} is newer than this program, which reads up to {FORMAT!r}"
         raise RecordError(1, Problem.OTHER_VERSION, detail)
     if fault and fault.line_no == 1:
         raise fault
@@ -474,12 +481,33 @@ def _read_actions(
     for line_no, line in lines:
         action = _parse_action(line)
         if action is None or (version < 2 and _new_in_2(action)):
-            fault = RecordError(line_no, Problem.BAD_ACTION, "this line is no action")
+            fault = RecordError(line_no, Problem.BAD_ACTION, _why_none(line))
             break
         actions.append(action)
     else:
         fault = None
     return tuple(actions), tuple(line_no for line_no, _ in lines[: len(actions)]), fault
+
+
+def _why_none(line: str) -> str:
+    """Say why a line is no action: what follows its word, where that is one of ours."""
+    word = line.split(maxsplit=1)[0]
+    return f"{word!r} {_WANTED[word]}" if word in _WANTED else "this line is no action"
+
+
+_FACES: Final = "is followed by faces from 1 to 6"
+_SEAT: Final = "is followed by the number of a seat"
+_WANTED: Final = {
+    "lot": _FACES,
+    "roll": f"{_FACES}, then by bajo or nothing",
+    "hold": "is followed by places from 1 to 5, each once",
+    "declare": "is followed by a box or nothing",
+    "note": "is followed by a box, then by hatch, series and turn, or nothing",
+    "undo": "is followed by agreed or nothing",
+    "leave": _SEAT,
+    "hand": f"{_SEAT}, then by person or a level",
+    "ask": f"{_SEAT}, then by coach or odds",
+}
 
 
 def _new_in_2(action: Action) -> bool:
@@ -596,5 +624,5 @@ def _replay_into(match: Match, record: Record) -> RecordError | None:
             match.submit(action)
         except IllegalAction as error:
             detail = f"the rules do not allow this here ({error.reason})"
-            return RecordError(line_no, Problem.ILLEGAL_ACTION, detail)
+            return RecordError(line_no, Problem.ILLEGAL_ACTION, detail, error.reason)
     return None

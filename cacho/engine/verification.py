@@ -32,13 +32,17 @@ class Verdict(StrEnum):
     """Something is not as promised."""
     UNKNOWN = "unknown"
     """Nothing is wrong, but not everything could be checked."""
+    NO_RECORD = "no-record"
+    """It is no record, or a damaged one, and tells nothing."""
 
 
 class FindingKind(StrEnum):
     """Everything that can be found."""
 
     UNREADABLE = "unreadable"
-    """The file is no record, or damaged: `detail` says how."""
+    """The file is no record, or damaged from there on: `detail` says how."""
+    NEWER = "newer"
+    """The record is of a version that this program does not know: `detail` says which."""
     TORN = "torn"
     """The last line has no end, and is left out."""
     RULES_KEPT = "rules-kept"
@@ -67,7 +71,7 @@ class FindingKind(StrEnum):
 
 _BROKEN: Final = {FindingKind.RULES_BROKEN, FindingKind.SEED_BROKEN, FindingKind.FACES_BROKEN}
 _OPEN: Final = {
-    FindingKind.UNREADABLE,
+    FindingKind.NEWER,
     FindingKind.NOT_OVER,
     FindingKind.OWN_DICE,
     FindingKind.NO_COMMITMENT,
@@ -96,6 +100,8 @@ class Verification:
     def verdict(self) -> Verdict:
         """Whether the record tells the truth."""
         kinds = {finding.kind for finding in self.findings}
+        if FindingKind.UNREADABLE in kinds:
+            return Verdict.NO_RECORD
         if kinds & _BROKEN:
             return Verdict.FALSE
         return Verdict.UNKNOWN if kinds & _OPEN else Verdict.TRUE
@@ -114,7 +120,9 @@ def verify(data: str | bytes) -> Verification:
     try:
         record = parse_record(data)
     except RecordError as error:
-        return Verification((Finding(FindingKind.UNREADABLE, error.line_no, 0, error.detail),))
+        newer = error.problem is Problem.OTHER_VERSION
+        kind = FindingKind.NEWER if newer else FindingKind.UNREADABLE
+        return Verification((Finding(kind, error.line_no, 0, error.detail),))
     comments = _comments(data if isinstance(data, str) else data.decode("utf-8", "replace"))
     seeds = dict(_seeds(comments))
     promises = _promises(record, comments, list(seeds.values()))

@@ -69,8 +69,12 @@ def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reas
             return _("Ya jugó todo el equipo: hay que anotar.")
         case Reason.PARTNER_FIRST:
             return _("Antes de anotar tira también tu pareja.")
-        case Reason.NO_SUCH_SERIES | Reason.NO_SUCH_HATCH | Reason.NO_SUCH_SEAT:
-            return _("Eso no se puede hacer ahora.")
+        case Reason.NO_SUCH_SERIES:
+            return _("El equipo no tiene ese resultado en la mesa.")
+        case Reason.NO_SUCH_HATCH:
+            return _("La hoja no tiene esa reja.")
+        case Reason.NO_SUCH_SEAT:
+            return _("Ahí no juega nadie.")
         case Reason.TURN_MORE:
             return _("Hay que voltear más dados.")
         case Reason.TURN_FEWER:
@@ -87,8 +91,12 @@ def sentence(reason: Reason) -> str:  # noqa: PLR0911, PLR0912 - one line a reas
             return _("Para deshacer eso, toda la mesa tiene que estar de acuerdo.")
         case Reason.NO_HELP:
             return _("Esta partida se juega sin ayuda.")
-        case Reason.BAD_NAME | Reason.BAD_PLACE | Reason.BAD_FACES | Reason.FACES_MISSING:
-            return _("Eso no se puede hacer ahora.")
+        case Reason.BAD_NAME:
+            return _("Nadie puede llamarse así.")
+        case Reason.BAD_PLACE:
+            return _("Los lugares de los dados van del 1 al 5.")
+        case Reason.BAD_FACES | Reason.FACES_MISSING:
+            return _("Por cada dado que se tira hace falta una cara, del 1 al 6.")
         case _:
             assert_never(reason)
 

@@ -15,6 +15,7 @@ from cacho.engine import (
     FindingKind,
     Match,
     Note,
+    Reason,
     Roll,
     Seat,
     SeededDice,
@@ -83,12 +84,31 @@ def test_every_single_face_counts() -> None:
     assert tried > 20
 
 
-def test_an_action_against_the_rules() -> None:
+def test_an_action_against_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = GOOD.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("note"))
     checked = verify("\n".join([*lines[: at + 1], lines[at], *lines[at + 1 :]]) + "\n")
     assert checked.verdict is Verdict.FALSE
     assert Finding(FindingKind.RULES_BROKEN, at + 2, 0, "roll-first") in checked.findings
+    file = tmp_path / "against the rules.cacho"
+    file.write_text("\n".join([*lines[: at + 1], lines[at]]) + "\n", encoding="utf-8")
+    for command in ("verify", "replay"):
+        assert main([command, str(file)]) > 0
+        said = "".join(capsys.readouterr())
+        assert f"line {at + 2}: the rules do not allow this: " in said
+        assert "roll-first" not in said
+
+
+def test_a_newer_record_is_called_newer_not_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "newer.cacho"
+    file.write_text(GOOD.replace("cacho 2", "cacho 3"), encoding="utf-8")
+    for command in ("verify", "replay"):
+        assert main([command, str(file)]) == 2
+        said = "".join(capsys.readouterr())
+        assert "newer" in said
+        assert "damaged" not in said
 
 
 def test_another_seed_than_was_promised() -> None:
@@ -107,8 +127,7 @@ def test_another_seed_than_was_promised() -> None:
         (lambda text: "\n".join([*text.splitlines()[:-9], text.splitlines()[-1], ""]), "not-over"),
         (lambda text: text[:300], FindingKind.TORN),
         (lambda text: text[:-20], FindingKind.TORN),
-        (lambda text: text.replace("cacho 2", "cacho 3"), FindingKind.UNREADABLE),
-        (lambda text: "", FindingKind.UNREADABLE),
+        (lambda text: text.replace("cacho 2", "cacho 3"), FindingKind.NEWER),
         (lambda text: text.replace("# seed ", "# seed zz"), FindingKind.NO_SEED),
     ],
 )
@@ -138,9 +157,35 @@ def test_kept_matches_are_true() -> None:
         assert verify(path.read_bytes()).verdict is Verdict.TRUE
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"\x00" * 100, b"cacho 2\n" * 1000, b"#" * 5000000])
-def test_any_bytes_are_answered(data: bytes) -> None:
-    assert verify(data).verdict is Verdict.UNKNOWN
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xfe", b"\x00" * 100, b"cacho 2\n" * 1000, b"#" * 5000000]
+)
+def test_what_is_no_record_is_called_so(data: bytes) -> None:
+    assert verify(data).verdict is Verdict.NO_RECORD
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "told"),
+    [
+        ("roll", "roll 7 1 2 3 4", "faces from 1 to 6"),
+        ("note", "note fulll", "a box"),
+        ("note", "nothing at all", "no action"),
+    ],
+)
+def test_a_line_that_cannot_be_is_named_with_what_is_wrong(
+    line: str, wrong: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = GOOD.splitlines()
+    at = [number for number, one in enumerate(lines) if one.startswith(line)][3]
+    lines[at] = wrong
+    file = tmp_path / "changed.cacho"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["verify", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert f"line {at + 1}: " in said
+    assert told in said
+    assert main(["replay", str(file)]) == 2
+    assert f"line {at + 1}: " in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------------- the command
@@ -154,7 +199,7 @@ def test_the_command_answers_with_its_exit_status(
         (GOOD, 0, "Verified"),
         (GOOD.replace(SEED.hex(), OTHER.hex()), 1, "Not verified"),
         (GOOD.replace("# seed", "#"), 2, "Not decided"),
-        ("nonsense", 2, "Not decided"),
+        ("nonsense", 1, "Not verified"),
     ]:
         file.write_text(text, encoding="utf-8")
         assert main(["verify", str(file)]) == status
@@ -175,7 +220,8 @@ def test_every_finding_has_a_sentence() -> None:
     from cacho.commands.verify import _sentence
 
     for kind in FindingKind:
-        told = _sentence(Finding(kind, 7, 3, "x"))
+        detail = Reason.ROLL_FIRST if kind is FindingKind.RULES_BROKEN else "what is wrong"
+        told = _sentence(Finding(kind, 7, 3, detail))
         assert told.startswith("line 7: ")
         assert len(told) > 20
         assert "\n" not in told

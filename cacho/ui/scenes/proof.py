@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Finding, FindingKind, Setup, Verdict, verify
+from cacho.engine import Finding, FindingKind, Reason, Setup, Verdict, verify
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.ui import look, seal
+from cacho.ui import look, reasons, seal
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.widgets import Widget
@@ -75,7 +75,8 @@ class Proof(Menu):
         """Add the verdict, then every finding with its sign."""
         x, y, w, _h = RIGHT
         good = self.checked.verdict is Verdict.TRUE
-        colour = look.ALARM if self.checked.verdict is Verdict.FALSE else look.INK
+        bad = self.checked.verdict in {Verdict.FALSE, Verdict.NO_RECORD}
+        colour = look.ALARM if bad else look.INK
         told = verdict(self.checked.verdict)
         top = paragraph(
             items, told, x + INSET, y + 36, w - 2 * INSET, 54, "hand", colour, tag="verdict"
@@ -101,6 +102,8 @@ def verdict(verdict_: Verdict) -> str:
             return _("Algo no está como se prometió.")
         case Verdict.UNKNOWN:
             return _("Nada está mal, pero no todo se puede comprobar.")
+        case Verdict.NO_RECORD:
+            return _("Esto no es el registro de una partida, o está dañado.")
 
 
 def sentence(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - a sentence a kind
@@ -108,7 +111,9 @@ def sentence(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - a sentence a 
     n, line = finding.count, finding.line_no
     match finding.kind:
         case FindingKind.UNREADABLE:
-            return _("El registro no se puede leer.")
+            return _("Desde la línea {n} el registro está dañado.").format(n=line)
+        case FindingKind.NEWER:
+            return _("Esa partida es de un Cacho más nuevo.")
         case FindingKind.TORN:
             return _("La última línea quedó a medias.")
         case FindingKind.RULES_KEPT:
@@ -116,7 +121,8 @@ def sentence(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - a sentence a 
                 "{n} acción, según las reglas.", "{n} acciones, todas según las reglas.", n
             ).format(n=n)
         case FindingKind.RULES_BROKEN:
-            return _("En la línea {n} las reglas no permiten eso.").format(n=line)
+            why = reasons.sentence(Reason(finding.detail))
+            return _("En la línea {n} las reglas no permiten eso. {why}").format(n=line, why=why)
         case FindingKind.NOT_OVER:
             return _("La partida no terminó.")
         case FindingKind.OWN_DICE:
