@@ -22,9 +22,10 @@ from cacho.engine import (
     upgraded,
 )
 from cacho.services import safefile
-from cacho.services.history import IMPORTED, SUFFIX
+from cacho.services.history import SUFFIX
 from cacho.services.paths import Home
 from cacho.services.safefile import DamagedError
+from cacho.services.session import IMPORTED
 from cacho.services.store import DATE, MatchStore, new_match_id
 
 LONGEST: Final = 80
@@ -45,7 +46,7 @@ class Arrival(StrEnum):
     KNOWN = "known"
     """A match of that name is here already; nothing was done."""
     DAMAGED = "damaged"
-    """It is no record, or not a whole and legal one: `detail` says how."""
+    """It is no record, or not a whole and legal one: `detail` says how, `fault` where and why."""
     NEWER = "newer"
     """It is of a version that this program does not know."""
     UNREADABLE = "unreadable"
@@ -60,6 +61,7 @@ class Imported(NamedTuple):
     arrival: Arrival
     path: Path | None = None
     detail: str = ""
+    fault: RecordError | None = None
 
 
 def export_name(setup: Setup) -> str:
@@ -81,7 +83,8 @@ def import_record(store: MatchStore, home: Home, source: Path) -> Imported:
         return Imported(Arrival.DAMAGED, detail=str(error))
     except RecordError as error:
         newer = error.problem is Problem.OTHER_VERSION
-        return Imported(Arrival.NEWER if newer else Arrival.DAMAGED, detail=str(error))
+        arrival = Arrival.NEWER if newer else Arrival.DAMAGED
+        return Imported(arrival, detail=str(error), fault=error)
     if _is_known(store, home, match.setup.match_id):
         return Imported(Arrival.KNOWN)
     return _taken_in(store, home, match, data)

@@ -41,6 +41,8 @@ class Game:
     """When it began, like 2026-11-30T21:04."""
     path: Path | None
     """Its record, once that is put away."""
+    sound: bool
+    """Whether nothing is known to be wrong with the record."""
     rules: Ruleset
     kind: str
     """What decided it: points, dormida, panza or cuatros."""

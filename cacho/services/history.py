@@ -41,14 +41,14 @@ from cacho.services.games import (
     Tally,
     tally_of,
 )
+from cacho.services.historyfile import stamp_of
 from cacho.services.notices import Notice, NoticeKind
 from cacho.services.paths import Home
 from cacho.services.safefile import DamagedError
+from cacho.services.session import is_imported
 from cacho.services.summary import Faces, summarise
 
 SUFFIX: Final = ".cacho"
-IMPORTED: Final = "# imported"
-"""Begins the comment in a record that came from elsewhere."""
 DATE: Final = "%Y-%m-%dT%H:%M"
 BATCH: Final = 100
 """So many records are read before they are safe in the history."""
@@ -107,7 +107,7 @@ class History:
 
     @_survives
     def catch_up(self, seconds: float | None = None) -> int:
-        """Read finished records that the history does not know yet; say how many are left.
+        """Read finished records that are new or were changed; say how many are left.
 
         Takes as long as it takes, or stops after about `seconds`, one record at least.
         """
@@ -135,20 +135,26 @@ class History:
     @_survives
     def unread(self) -> tuple[str, ...]:
         """The files among the finished matches of which nothing could be made, by name."""
-        rows = self._rows("SELECT file FROM files WHERE match IS NULL ORDER BY file")
+        rows = self._rows("SELECT file FROM files WHERE NOT sound ORDER BY file")
         return tuple(file for (file,) in rows)
 
     def _missing(self) -> list[str]:
-        known = {file for (file,) in self._rows("SELECT file FROM files")}
+        """The files that are not as they were when they were read, or were never read."""
+        known = dict(self._rows("SELECT file, stamp FROM files"))
         found: list[str] = []
         with contextlib.suppress(OSError):
-            names = (entry.name for entry in os.scandir(self._home.finished))
-            found = [name for name in names if name.endswith(SUFFIX) and name not in known]
+            for entry in os.scandir(self._home.finished):
+                if entry.name.endswith(SUFFIX) and known.get(entry.name) != stamp_of(entry):
+                    found.append(entry.name)
         return sorted(found)
 
     def _read(self, db: sqlite3.Connection, file: str) -> None:
-        """Take a record into the history; what is none is remembered, so as not to ask again."""
+        """Take a record into the history; what is none is remembered, so as not to ask again.
+
+        What was known of a match stays known where its record was damaged since.
+        """
         path = self._home.finished / file
+        stamp = stamp_of(path)
         try:
             data = safefile.read_bytes(path, MAX_SIZE)
             record = parse_record(data)
@@ -157,12 +163,24 @@ class History:
             return
         except (DamagedError, RecordError, IllegalAction):
             summary = None
-        match_id = summary.match_id if summary else None
-        db.execute("INSERT OR REPLACE INTO files VALUES (?, ?)", (file, match_id))
+        before = self._read_before(file)
+        match_id = summary.match_id if summary else before
+        historyfile.remember(db, file, match_id, stamp, sound=summary is not None)
+        if summary and before:
+            historyfile.strike_out(db, before)
         if summary and not self._is_kept(summary.match_id):
             historyfile.strike_out(db, summary.match_id)
             date = summary.date or _modified(path)
-            historyfile.insert(db, summary, file, date, imported=_is_imported(data))
+            historyfile.insert(db, summary, file, date, imported=is_imported(data))
+
+    def _read_before(self, file: str) -> str | None:
+        """The match that the history has from a file, if any."""
+        rows = self._rows(
+            "SELECT id FROM files JOIN matches ON id = match"
+            " WHERE files.file = ? AND matches.file = files.file",
+            file,
+        )
+        return next((match_id for (match_id,) in rows), None)
 
     def _is_kept(self, match_id: str) -> bool:
         """Whether a match is known, and from a record that is still there."""
@@ -181,14 +199,14 @@ class History:
     def games(self, limit: int = 50, offset: int = 0, person: str = "") -> tuple[Game, ...]:
         """Finished matches, the newest first; with `person` those in which they played."""
         only = "WHERE id IN (SELECT match FROM players WHERE person = ?)" if person else ""
-        asked = f"SELECT * FROM matches {only} ORDER BY date DESC, id LIMIT ? OFFSET ?"  # noqa: S608
+        asked = f"{_MATCHES} {only} ORDER BY date DESC, id LIMIT ? OFFSET ?"
         args = (person, limit, offset) if person else (limit, offset)
         return tuple(self._games(self._rows(asked, *args)))
 
     @_survives
     def game(self, match_id: str) -> Game | None:
         """One finished match."""
-        return next(self._games(self._rows("SELECT * FROM matches WHERE id = ?", match_id)), None)
+        return next(self._games(self._rows(f"{_MATCHES} WHERE id = ?", match_id)), None)
 
     @_survives
     def tally(self, match_ids: Iterable[str]) -> Tally:
@@ -198,17 +216,19 @@ class History:
         return tally_of([game for game in games if game is not None])
 
     def _games(self, rows: Iterable[Sequence[Any]]) -> Iterator[Game]:
-        for match_id, file, date, rules, called, kind, own_dice, imported in list(rows):
+        for match_id, file, date, rules, called, kind, own_dice, imported, sound in list(rows):
             seats = self._rows(
                 "SELECT seats.name, COALESCE(aliases.person, seats.name), bot, guest, team, total,"
                 " place, won, paid, gone, full, dormidas FROM seats"
                 " LEFT JOIN aliases ON aliases.name = seats.name WHERE match = ? ORDER BY seat",
                 match_id,
             )
+            path = self._home.finished / file if file else None
             yield Game(
                 match_id,
                 date,
-                self._home.finished / file if file else None,
+                path,
+                path is None or (sound != 0 and path.is_file()),
                 _rules(rules, called),
                 kind,
                 bool(own_dice),
@@ -422,6 +442,10 @@ class History:
 
 # ---------------------------------------------------------------------------------------- answers
 
+_MATCHES: Final = (
+    "SELECT matches.*, sound FROM matches LEFT JOIN files ON files.file = matches.file"
+)
+
 
 def _seat(row: Sequence[Any]) -> GameSeat:
     name, person, bot, guest, team, total, place, won, paid, gone, full, dormidas = row
@@ -468,7 +492,3 @@ def _modified(path: Path) -> str:
         return time.strftime(DATE, time.localtime(path.stat().st_mtime))
     except (OSError, ValueError, OverflowError):
         return time.strftime(DATE, time.localtime(0))
-
-
-def _is_imported(data: bytes) -> bool:
-    return any(line.startswith(IMPORTED.encode("ascii")) for line in data.split(b"\n"))

@@ -4,6 +4,7 @@ Owns how it is opened and how a match is written into it. Must not answer questi
 """
 
 import contextlib
+import os
 import re
 import sqlite3
 from pathlib import Path
@@ -13,11 +14,13 @@ from cacho.engine import rules_text
 from cacho.services.people import STAND_IN
 from cacho.services.summary import Summary
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables below; a file of any other version is made anew."""
 
 _TABLES: Final = """
-CREATE TABLE files (file TEXT PRIMARY KEY, match TEXT) WITHOUT ROWID;
+CREATE TABLE files (
+    file TEXT PRIMARY KEY, match TEXT, stamp TEXT, sound INTEGER
+) WITHOUT ROWID;
 CREATE TABLE matches (
     id TEXT PRIMARY KEY, file TEXT, date TEXT, rules TEXT, called TEXT, kind TEXT,
     own_dice INTEGER, imported INTEGER
@@ -106,6 +109,22 @@ def copied(path: Path) -> sqlite3.Connection:
         db.close()
         return empty()
     return db
+
+
+def stamp_of(file: "Path | os.DirEntry[str]") -> str:
+    """What tells whether a file was changed: its size, and when it was written last."""
+    with contextlib.suppress(OSError):
+        found = file.stat()
+        return f"{found.st_size} {found.st_mtime_ns}"
+    return ""
+
+
+def remember(
+    db: sqlite3.Connection, file: str, match_id: str | None, stamp: str, *, sound: bool
+) -> None:
+    """Keep what a file held when it was read, and whether that was a finished match."""
+    row = (file, match_id, stamp, sound)
+    db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", row)
 
 
 def strike_out(db: sqlite3.Connection, match_id: str) -> None:

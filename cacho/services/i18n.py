@@ -146,6 +146,9 @@ NOTICES = {
     NoticeKind.MATCH_UNREADABLE: N_("No se pudo leer la partida {detail}. Sigue en su lugar."),
     NoticeKind.MATCH_NEWER: N_("La partida {detail} es de un Cacho más nuevo. Sigue en su lugar."),
     NoticeKind.SEED_LOST: N_("Se perdió la semilla de los dados: desde ahora caen con otra."),
+    NoticeKind.SEED_ELSEWHERE: N_(
+        "Esta partida vino sin la semilla de sus dados: desde ahora caen con otra."
+    ),
     NoticeKind.KEPT: N_("Quedó guardado: {detail}."),
     NoticeKind.NOT_KEPT: N_("No se pudo guardar en {detail}."),
     NoticeKind.DICE_DIFFER: N_(
@@ -188,6 +191,11 @@ def short_date(date: str) -> str:
     """Give the day of a date in short: "30 nov 2026"."""
     year, month, day = (int(part) for part in date.partition("T")[0].split("-"))
     return f"{day} {_(MONTHS[month - 1])[:3]} {year}"
+
+
+def short_moment(date: str) -> str:
+    """Give a date like 2026-11-30T21:04 in short: "30 nov 2026, 21:04"."""
+    return f"{short_date(date)}, {date.partition('T')[2]}"
 
 
 def _load(code: str) -> catalogues.NullTranslations | None:

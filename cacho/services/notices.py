@@ -43,6 +43,7 @@ class NoticeKind(StrEnum):
     MATCH_UNREADABLE = "match-unreadable"  # detail: file name; it stays where it is
     MATCH_NEWER = "match-newer"  # detail: file name; it stays where it is
     SEED_LOST = "seed-lost"
+    SEED_ELSEWHERE = "seed-elsewhere"  # the record came without one
     KEPT = "kept"  # detail: where a file for the player was written
     NOT_KEPT = "not-kept"  # detail: the folder that refused, and why
     DICE_DIFFER = "dice-differ"  # the record's dice are not those of its seed

@@ -8,6 +8,7 @@ import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from cacho.engine import Action, Event, Match, Phase, Setup, State, action_line
 from cacho.services import safefile
@@ -124,6 +125,15 @@ class Session:
             safefile.sync_folder(self._finished)
             seed_of(self._path).unlink(missing_ok=True)
             safefile.sync_folder(self._path.parent)
+
+
+IMPORTED: Final = "# imported"
+"""Begins the comment in a record that came from elsewhere."""
+
+
+def is_imported(data: bytes) -> bool:
+    """Whether a record came from elsewhere."""
+    return any(line.startswith(IMPORTED.encode("ascii")) for line in data.split(b"\n"))
 
 
 def seed_of(path: Path) -> Path:

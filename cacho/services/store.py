@@ -39,7 +39,7 @@ from cacho.services.journal import Journal
 from cacho.services.notices import Notice, NoticeKind
 from cacho.services.paths import Home
 from cacho.services.safefile import DamagedError
-from cacho.services.session import Session, seed_of
+from cacho.services.session import Session, is_imported, seed_of
 
 if TYPE_CHECKING:
     from cacho.services.games import Tally
@@ -221,6 +221,8 @@ class MatchStore:
             self._tell(NoticeKind.MATCH_TORN)
         journal = self._journal(path, record, sound, _seed_file(setup, path, seed))
         if lost:
+            came = _reseeded(data) is None and (setup.commitment is None or is_imported(data))
+            self._tell(NoticeKind.SEED_ELSEWHERE if came else NoticeKind.SEED_LOST)
             self._reseed(path, seed, journal)
         elif _reseeded(data) is None and _dice_differ(match, seed):
             self._tell(NoticeKind.DICE_DIFFER)
@@ -263,7 +265,6 @@ class MatchStore:
 
     def _reseed(self, path: Path, seed: bytes, journal: Journal) -> None:
         """Promise another seed in the record, so that its dice can be checked from here on."""
-        self._tell(NoticeKind.SEED_LOST)
         if os.path.lexists(seed_of(path)):
             safefile.set_aside(seed_of(path))
         with contextlib.suppress(OSError):

@@ -78,7 +78,7 @@ def test_an_open_match_comes_in_without_its_seed(
     resumed = other.resume(path=imported.path)
     assert resumed is not None
     assert resumed.state == session.state
-    assert [notice.kind for notice in other.take_notices()] == [NoticeKind.SEED_LOST]
+    assert [notice.kind for notice in other.take_notices()] == [NoticeKind.SEED_ELSEWHERE]
     assert seed_of(imported.path).exists()
     other.close()
 

@@ -167,6 +167,42 @@ def test_what_is_no_finished_match_is_passed_over_and_not_asked_again(
     assert history.catch_up() == 0
 
 
+def test_a_record_that_was_changed_by_hand_is_read_again(home: Home, history: History) -> None:
+    """The list, the page and a rebuilt history tell the same: what the record says."""
+    file = put(home, played("a"))
+    put(home, played("b"))
+    history.catch_up()
+    file.write_text(record_text(played("a", "Eva", "Pía")), "utf-8")
+    assert history.catch_up() == 0
+    changed = history.games()
+    assert {seat.name for seat in changed[0].seats} == {"Eva", "Pía"}
+    file.write_text(record_text(played("c")), "utf-8")
+    history.catch_up()
+    assert sorted(ids(history)) == ["b", "c"]
+    before = history.games()
+    history.rebuild()
+    assert history.games() == before
+
+
+def test_a_record_that_was_damaged_since_is_marked_and_still_told(
+    home: Home, history: History
+) -> None:
+    file = put(home, played("a"))
+    history.catch_up()
+    (before,) = history.games()
+    assert before.sound
+    sound = file.read_bytes()
+    file.write_bytes(sound.replace(b"roll ", b"rool ", 1))
+    history.catch_up()
+    assert history.games() == (replace(before, sound=False),)
+    assert history.unread() == ("a.cacho",)
+    file.write_bytes(sound)
+    history.catch_up()
+    assert history.games() == (before,)
+    file.unlink()
+    assert history.games() == (replace(before, sound=False),)
+
+
 # ------------------------------------------------------------------------------------ what is told
 
 

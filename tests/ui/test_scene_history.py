@@ -141,8 +141,35 @@ def test_a_match_whose_record_is_gone_is_still_told() -> None:
     game.path.unlink()
     app.push(GamePage(app, game))
     assert ids(app) == ["back"]
-    assert says(app, "ya no se puede leer")
+    assert says(app, "El registro de esta partida ya no está.")
     assert says(app, game.winners[0].name)
+
+
+def test_the_list_and_the_page_tell_the_same_of_a_record_changed_by_hand() -> None:
+    app = played(1, History)
+    (file,) = app.home.finished.glob("*.cacho")
+    text = file.read_text("utf-8").replace("seat Ñusta", "seat Eulalia")
+    file.write_text(text, encoding="utf-8")
+    click(app, "game.1")
+    assert says(app, "Eulalia")
+    assert any("Eulalia" in (seat.name) for seat in app.top.game.seats)
+    key(app, "esc")
+    wait(app, 0.3)
+    assert says(app, "Eulalia")
+    assert not says(app, "Ñusta")
+
+
+def test_a_damaged_record_is_told_with_its_line() -> None:
+    app = played(1, History)
+    (file,) = app.home.finished.glob("*.cacho")
+    lines = file.read_text("utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("note"))
+    file.write_text("\n".join([*lines[: at + 1], lines[at], *lines[at + 1 :], ""]), "utf-8")
+    click(app, "game.1")
+    assert f"Línea {at + 2}: Primero hay que tirar los dados." in " ".join(texts(app))
+    key(app, "esc")
+    wait(app, 0.3)
+    assert says(app, "registro dañado")
 
 
 def test_the_dice_of_a_match_are_proven() -> None:
@@ -363,6 +390,14 @@ def test_a_record_dropped_on_the_window_is_taken_in_once(tmp_path: Path) -> None
     assert app.store.history.count() == 1
     (tmp_path / "nada.txt").write_text("nada")
     drop(app, tmp_path / "nada.txt")
-    assert says(app, "no es una partida entera")
+    assert says(app, "no es una partida de Cacho")
+    lines = file.read_text("utf-8").replace("match ", "match x").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("note"))
+    (tmp_path / "mala.cacho").write_text("\n".join([*lines[: at + 1], lines[at], ""]), "utf-8")
+    drop(app, tmp_path / "mala.cacho")
+    assert says(app, f"Línea {at + 2}: Primero hay que tirar los dados.")
+    (tmp_path / "futura.cacho").write_text(file.read_text("utf-8").replace("cacho 2", "cacho 3"))
+    drop(app, tmp_path / "futura.cacho")
+    assert says(app, "de un Cacho más nuevo")
     drop(app, tmp_path / "falta.cacho")
     assert says(app, "no se puede leer")

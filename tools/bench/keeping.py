@@ -79,11 +79,12 @@ def large_history(home: Home, matches: int) -> None:
         told = _told_again(base, number, chance)
         date = told.date or ""
         historyfile.insert(db, told, f"{told.match_id}.cacho", date, imported=False)
-        db.execute("INSERT INTO files VALUES (?, ?)", (f"{told.match_id}.cacho", told.match_id))
+        file = home.finished / f"{told.match_id}.cacho"
+        file.touch()
+        stamp = historyfile.stamp_of(file)
+        historyfile.remember(db, file.name, told.match_id, stamp, sound=True)
     db.execute("COMMIT")
     db.close()
-    for number in range(matches):
-        (home.finished / f"m{number}.cacho").touch()
 
 
 def six_players() -> Match:

@@ -10,12 +10,22 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import MAX_SIZE, Course, IllegalAction, Record, RecordError, course_of
+from cacho.engine import (
+    MAX_SIZE,
+    Course,
+    IllegalAction,
+    Record,
+    RecordError,
+    course_of,
+    parse_record,
+    replay,
+)
 from cacho.services import safefile
 from cacho.services.i18n import date_text
 from cacho.services.i18n import gettext as _
 from cacho.services.safefile import DamagedError
 from cacho.ui import look, rulestext
+from cacho.ui.arrivals import damage
 from cacho.ui.painter import Backdrop, Item, Paper, Text
 from cacho.ui.ranking import PAPER, Ranking
 from cacho.ui.scenes.history import others, result
@@ -51,14 +61,23 @@ class GamePage(Menu):
 
     @cached_property
     def _read(self) -> tuple[Record, Course] | None:
-        from cacho.engine import parse_record  # noqa: PLC0415
-
         try:
             record = parse_record(self.data)
             course = course_of(record.setup, record.actions)
         except (RecordError, IllegalAction):
             return None
         return (record, course) if course.state(len(course)).outcome else None
+
+    @cached_property
+    def _wrong(self) -> str:
+        """What is wrong with the record, if it tells no finished match."""
+        if not self.data:
+            return _("El registro de esta partida ya no está.")
+        try:
+            replay(parse_record(self.data))
+        except RecordError as error:
+            return damage(error)
+        return _("El registro de esta partida ya no llega hasta el final.")
 
     # -------------------------------------------------------------------- targets
 
@@ -145,5 +164,8 @@ class GamePage(Menu):
             items, result(self.game), middle, y + 120, w - 140, 70, "hand", align="centre"
         )
         y = paragraph(items, others(self.game), middle, y + 40, w - 140, 36, align="centre")
-        lost = _("El registro de esta partida ya no se puede leer.")
-        paragraph(items, lost, middle, y + 80, w - 140, 38, colour=look.ALARM, align="centre")
+        y = paragraph(
+            items, self._wrong, middle, y + 80, w - 140, 38, colour=look.ALARM, align="centre"
+        )
+        known = _("Así la contó la historia cuando terminó.")
+        paragraph(items, known, middle, y + 24, w - 140, 34, colour=look.FAINT, align="centre")

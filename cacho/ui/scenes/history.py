@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.services.i18n import short_date
+from cacho.services.i18n import short_moment
 from cacho.ui import look, rulestext
 from cacho.ui.painter import Backdrop, Item, Paper, Rect
 from cacho.ui.scenes.menu import heading
 from cacho.ui.scenes.paged import Paged
 from cacho.ui.told import listed
 from cacho.ui.widgets import Button, Cell, Row, Widget
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import paragraph, width_of
 
 if TYPE_CHECKING:
-    from cacho.services.games import Game
+    from cacho.services.games import Game, GameSeat
     from cacho.ui.app import App
 
 ROWS: Final = 6
@@ -31,6 +31,8 @@ LIST: Final = (60.0, 1200.0)
 """Left border and width of the strips."""
 SIDE: Final = (1300.0, 560.0)
 """The same of the buttons beside them."""
+SMALL: Final = 30.0
+"""Height of the letters of what is told below."""
 READ_SECONDS: Final = 0.2
 """For so long at a time records are read that the history does not know yet."""
 
@@ -58,6 +60,7 @@ class History(Paged):
     def entered(self) -> None:
         """Come back to a list that may have changed."""
         super().entered()
+        self._unread = True
         self._load()
 
     def rest(self, now: float) -> bool:
@@ -95,17 +98,24 @@ class History(Paged):
     def _row(self, number: int, game: Game) -> Widget:
         x, w = LIST
         rect = (x, FIRST + number * STEP, w, TALL)
+        marks = marks_of(game)
+        beside = width_of(marks, "print", SMALL) + 30 if marks else 0
+        colour = look.FAINT if game.sound else look.ALARM
         cells = (
-            Cell(result(game), 30, 40, w - 300, 48, "pen", look.INK),
-            Cell(others(game), 30, 86, w - 60, 30, "print", look.FAINT),
-            Cell(short_date(game.date), w - 30, 40, 230, 34, "print", look.INK, "right"),
+            Cell(result(game), 30, 40, w - 380, 48, "pen", look.INK),
+            Cell(others(game), 30, 86, w - 60 - beside, SMALL, "print", look.FAINT),
+            Cell(short_moment(game.date), w - 30, 40, 310, 34, "print", look.INK, "right"),
+            Cell(marks, w - 30, 86, beside, SMALL, "print", colour, "right"),
         )
         return Row(f"game.{number + 1}", rect, cells, partial(self._open, game), f"row_{number}")
 
     def _open(self, game: Game) -> None:
+        """Open a match as its record tells it now."""
         from cacho.ui.scenes.game import GamePage  # noqa: PLC0415 - likewise for the others
 
-        self.app.push(GamePage(self.app, game))
+        history = self.app.store.history
+        history.catch_up(READ_SECONDS)
+        self.app.push(GamePage(self.app, history.game(game.match_id) or game))
 
     def _beside(self) -> list[Widget]:
         waiting = self._waiting_count
@@ -183,5 +193,21 @@ def result(game: Game) -> str:
 def others(game: Game) -> str:
     """Say by which rules a match was played, and how those fared who did not win."""
     lost = sorted((seat for seat in game.seats if not seat.won), key=lambda seat: seat.place)
-    told = [f"{seat.name} {seat.total}" for seat in lost]
+    told = [_fared(seat) for seat in lost]
+    told += [_("{name} se fue").format(name=seat.name) for seat in game.winners if seat.left]
     return " · ".join([rulestext.short_title(game.rules), *told])
+
+
+def _fared(seat: GameSeat) -> str:
+    told = f"{seat.name} {seat.total}"
+    return _("{name} (se fue)").format(name=told) if seat.left else told
+
+
+def marks_of(game: Game) -> str:
+    """Say what was unusual about a match or its record; "" for nothing."""
+    marks = (
+        (not game.sound, _("registro dañado")),
+        (game.imported, _("vino de otra parte")),
+        (game.own_dice, _("dados de la mesa")),
+    )
+    return " · ".join(mark for unusual, mark in marks if unusual)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
-from cacho.services.i18n import short_date
+from cacho.services.i18n import short_moment
 from cacho.ui import look, rulestext
 from cacho.ui.painter import Backdrop, Item
 from cacho.ui.scenes.history import FIRST, LIST, STEP, TALL, blank
@@ -77,11 +77,11 @@ class Waiting(Paged):
         names = ", ".join(seat.name for seat in match.setup.seats)
         stands = _("Ronda {n}").format(n=match.state.round)
         told = f"{rulestext.short_title(match.setup.rules)} · {stands}"
-        date = short_date(match.setup.date) if match.setup.date else ""
+        date = short_moment(match.setup.date) if match.setup.date else ""
         cells = (
-            Cell(names, 30, 40, w - 300, 48, "pen"),
+            Cell(names, 30, 40, w - 380, 48, "pen"),
             Cell(told, 30, 86, w - 60, 30, "print", look.FAINT),
-            Cell(date, w - 30, 40, 230, 34, "print", look.INK, "right"),
+            Cell(date, w - 30, 40, 310, 34, "print", look.INK, "right"),
         )
         act, label = partial(self._go_on, match), _("Apartar")
         move = partial(self._put_away, match)
