@@ -215,4 +215,7 @@ def _played_for(rules: Ruleset, opens: int, box: Box) -> Turn[float]:
         [1.0 if other is box and points >= need else 0.0 for points in scale]
         for other, scale in zip(BOXES, tables.scale, strict=True)
     ]
-    return turn_of(tables, Single(opens), worth)
+    turn = turn_of(tables, Single(opens), worth)
+    if turn.goals:
+        turn.goals = (BOXES.index(box),)  # to declare another is no way to make this one
+    return turn

@@ -50,11 +50,12 @@ class Scores:
         return self._spread(index, 1)
 
     def _spread(self, index: int, row: int) -> Spread:
-        if (index, row) not in self._spreads:
+        spread = self._spreads.get((index, row))
+        if spread is None:
             if len(self._spreads) >= _KEPT:
-                self._spreads.clear()
-            self._spreads[index, row] = _spread(self.rows(index)[row])
-        return self._spreads[index, row]
+                self._spreads.clear()  # another thread may do the same at any moment
+            spread = self._spreads[index, row] = _spread(self.rows(index)[row])
+        return spread
 
     def rows(self, index: int) -> "tuple[array[int], array[int]]":
         """The same as whole numbers of 2^-60, from 0 points on: all, and awake."""

@@ -253,10 +253,10 @@ class Look(NamedTuple):
 def tables_of(rules: Ruleset) -> Tables:
     """Ask the engine for everything, some hundredths of a second; the last rules are remembered."""
     rules = one_hatch(rules)
-    if rules not in _known:
-        looks = {kind: [_look(rules, hand, *kind) for hand in HANDS] for kind in kinds_of(rules)}
-        tables_from(rules, looks)
-    return _known[rules]
+    if tables := _known.get(rules):
+        return tables
+    looks = {kind: [_look(rules, hand, *kind) for hand in HANDS] for kind in kinds_of(rules)}
+    return tables_from(rules, looks)
 
 
 _known: dict[Ruleset, Tables] = {}
@@ -276,8 +276,8 @@ def tables_from(rules: Ruleset, looks: Mapping[Kind, Sequence[Look]]) -> Tables:
         lying[kind] = made[made.index(table)]  # what is equal is reckoned once
     if len(_known) >= 8:
         _known.clear()
-    _known[rules] = Tables(rules, looks, scale, lying)
-    return _known[rules]
+    tables = _known[rules] = Tables(rules, looks, scale, lying)
+    return tables
 
 
 def kinds_of(rules: Ruleset) -> list[Kind]:

@@ -13,9 +13,19 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.engine import Action, Ask, Box, Declare, Help, Hold, Mark, Note, Roll, State
 from cacho.services.i18n import gettext as _
+from cacho.services.thinking import Thought
 from cacho.strategy import Solution
 from cacho.strategy.coach import ROUND, Advice, BoxOdds, ToWin, Unit, advise, odds_of
-from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, best_plan, plan_before
+from cacho.strategy.plans import (
+    Adviser,
+    LeaveIt,
+    NoteIn,
+    Plan,
+    RollOn,
+    Valued,
+    best_plan,
+    plan_before,
+)
 from cacho.ui import look
 from cacho.ui.coachtext import advice_text, decimal, meant_aims, mistake_text, percent
 from cacho.ui.layout import Place, layout_of
@@ -38,6 +48,8 @@ BAR: Final = 34.0
 """The part of a box, at its lower edge, that its odds take."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this shows its chance only."""
+AT_ONCE: Final = 0.006
+"""Seconds for which an answer is waited for; no frame comes late by it."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +73,15 @@ class Coaching:
         """The sentence on the slip; "" where there is none."""
         self.advice: Advice | None = None
         """What it is about, as long as it can be followed."""
-        self._odds: tuple[State, tuple[BoxOdds, ...]] | None = None
+        self._known: Solution | None = None
+        """What was taken over; only the thread that reckons asks the copy of it."""
+        self._copy: Solution | None = None
+        self._asked: tuple[State, Thought[Advice | None]] | None = None
+        self._odds: tuple[State, Thought[tuple[BoxOdds, ...]]] | None = None
+        self._seen: State | None = None
+        """The state of which the odds were there when somebody looked last."""
+        self._ready: tuple[int, int] | None = None
+        """The turn that was thought of before anything was done in it."""
         self._mistake: _Mistake | None = None
         self._recorded: set[tuple[int, int, Help]] = set()
 
@@ -74,6 +94,12 @@ class Coaching:
             return None
         solving.ask(state.rules)
         return solving.solution(state.rules)
+
+    def foresee(self, state: State) -> None:
+        """Have the rules solved from the start of a match, where somebody may ask about them."""
+        settings = self._app.settings
+        if (settings.coach != "off" or settings.odds) and any(not seat.bot for seat in state.seats):
+            self.solution(state)
 
     def offered(self, state: State) -> bool:
         """Whether it can be asked at this table."""
@@ -94,24 +120,59 @@ class Coaching:
 
     # --------------------------------------------------------------------------- asking
 
+    def _apart(self, known: Solution) -> Solution:
+        """The copy of a solution that the thread asks."""
+        if self._copy is None or self._known is not known:
+            self._known, self._copy = known, known.apart()
+        return self._copy
+
     def ask(self, state: State) -> tuple[Ask, ...]:
         """Say what to do, or stop saying it; returns what is to be recorded of it."""
-        if self.advice is not None:
+        if self.advice is not None or self._asked is not None:
             self.hush()
             return ()
         solution = self.solution(state)
         if solution is None:
             return ()
-        self.advice = advise(state, solution, self._unit(state, solution))
-        self.told = advice_text(self.advice) if self.advice else ""
+        unit, copy = self._unit(state, solution), self._apart(solution)
+        self._asked = state, self._app.think(lambda: advise(state, copy, unit))
+        self._answered(AT_ONCE)
         return self._record(state, Help.COACH)
+
+    def _answered(self, wait: float = 0.0) -> bool:
+        """Put what was asked on the slip as soon as it is known; True when it has just been."""
+        if self._asked is None or not self._asked[1].done(wait):
+            return False
+        self.advice, self._asked = self._asked[1].answer, None
+        self.told = advice_text(self.advice) if self.advice else ""
+        return True
 
     def hush(self) -> None:
         """Take the slip away."""
-        self.told, self.advice = "", None
+        self.told, self.advice, self._asked = "", None, None
+
+    def rest(self, state: State) -> bool:
+        """Think of what is to be known of a state; True if there is more to see of it now."""
+        self._be_ready(state)
+        answered = self._answered()
+        if not self.odds(state) or self._seen is state:
+            return answered
+        self._seen = state
+        return True
+
+    def _be_ready(self, state: State) -> None:
+        """Reckon a turn ahead where its decisions will be judged: then the roll does not wait."""
+        turn = (state.seat, state.round)
+        if self._ready == turn or not self._judges(state):
+            return
+        solution = self.solution(state)
+        if solution is not None:
+            adviser = self._adviser(state, solution)
+            self._ready = turn
+            self._app.think(lambda: adviser.weigh(state))
 
     def odds(self, state: State) -> tuple[BoxOdds, ...]:
-        """The odds of every open box, if they are to be seen."""
+        """The odds of every open box, if they are to be seen and are known."""
         settings = self._app.settings
         if not (settings.odds and state.helped and state.deciding) or bot_of(state):
             return ()
@@ -119,8 +180,11 @@ class Coaching:
             solution = self.solution(state)
             if solution is None:
                 return ()
-            self._odds = (state, odds_of(state, solution))
-        return self._odds[1]
+            copy = self._apart(solution)
+            self._odds = state, self._app.think(lambda: odds_of(state, copy))
+            self._odds[1].done(AT_ONCE)
+        thought = self._odds[1]
+        return thought.answer if thought.done() else ()
 
     def seen_odds(self, state: State) -> tuple[Ask, ...]:
         """What is to be recorded once the odds were seen."""
@@ -145,20 +209,27 @@ class Coaching:
         self._mistake = self._judged(state, action)
         return self._record(state, Help.COACH) if self._mistake else ()
 
+    def _judges(self, state: State) -> bool:
+        """Whether it looks at what is done in a state."""
+        watches = self._app.settings.coach == "mistakes" and state.helped
+        return watches and state.deciding and bot_of(state) is None
+
+    def _adviser(self, state: State, solution: Solution) -> Adviser:
+        """Who weighs for the thread that reckons."""
+        copy = self._apart(solution)
+        return copy if self._unit(state, solution) == "points" else ToWin(copy)
+
     def _judged(self, state: State, action: Action) -> _Mistake | None:
-        settings = self._app.settings
         played = plan_before(state, action)
-        if settings.coach != "mistakes" or not state.deciding or played is None or bot_of(state):
+        if played is None or not self._judges(state):
             return None
         solution = self.solution(state)
         if solution is None:
             return None
-        unit = self._unit(state, solution)
-        adviser = solution if unit == "points" else ToWin(solution)
-        best = best_plan(state, adviser)
-        value = next((v for a, v in adviser.weigh(state) if _same(a, action)), best.value)
+        unit, adviser = self._unit(state, solution), self._adviser(state, solution)
+        best, value = self._app.think(lambda: _weighed(state, action, adviser)).answer
         given = best.value - value
-        least = settings.coach_from * (1.0 if unit == "points" else 0.01)
+        least = self._app.settings.coach_from * (1.0 if unit == "points" else 0.01)
         if given < least:
             return None
         return _Mistake(state, best.plan, played, best.value, given, unit)
@@ -230,6 +301,12 @@ class Coaching:
             return able[0]
         sheet, mark = state.sheet, Mark(0)
         return max(able, key=lambda hatch: solution.value(sheet.with_mark(box, mark, hatch)))
+
+
+def _weighed(state: State, action: Action, adviser: Adviser) -> tuple[Valued, float]:
+    """The best plan, and what is to be expected of an action."""
+    best = best_plan(state, adviser)
+    return best, next((v for a, v in adviser.weigh(state) if _same(a, action)), best.value)
 
 
 def _same(weighed: Action, action: Action) -> bool:

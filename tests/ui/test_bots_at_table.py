@@ -567,7 +567,7 @@ def test_a_master_plays_on_while_the_rules_are_solved_and_exactly_afterwards() -
 
 @pytest.mark.parametrize("level", [Level.NOVATO, Level.PARROQUIANO])
 def test_who_needs_no_solution_asks_for_none(level: Level) -> None:
-    app = make_app(pace="instant", speed="none")
+    app = make_app(pace="instant", speed="none", coach="off")
     app.solving = solver = Solver()
     app.start_match([bot(level), ANA], 0)
     until(app, "card")

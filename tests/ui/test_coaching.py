@@ -23,6 +23,7 @@ from cacho.engine import (
 )
 from cacho.services.dice import scripted_turns
 from cacho.services.settings import load_settings
+from cacho.services.thinking import Thought
 from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import NoteIn, RollOn
@@ -232,6 +233,60 @@ def test_while_it_is_being_worked_out_it_says_so() -> None:
     click(app, "coach")
     assert says(app, "Todavía lo está pensando")
     assert not tags(app, "odds.full.chance")
+
+
+@pytest.mark.parametrize(
+    ("settings", "wanted"),
+    [({}, True), ({"odds": True, "coach": "off"}, True), ({"coach": "off"}, False),
+     ({"helped": False}, False)],
+)  # fmt: skip
+def test_rules_are_solved_from_the_start_of_a_match_that_may_ask(settings, wanted: bool) -> None:
+    asked = []
+    solving = SimpleNamespace(
+        ask=asked.append, solution=lambda rules: None, close=lambda: None
+    )  # fmt: skip
+    _app, table = seated(solving=solving, **settings)
+    assert not table.state.rolls
+    assert bool(asked) is wanted
+
+
+def test_what_takes_long_to_reckon_is_seen_once_it_is_known() -> None:
+    """No frame waits: the slip and the odds come when the thought is done."""
+    app, _table = rolled(odds=True)
+    app.think, waiting = later()
+    key(app, "o", "o", "h")
+    click(app, "die.1")
+    settle(app)
+    assert not tags(app, "slip")
+    assert not tags(app, "odds.quinas.chance")
+    assert waiting
+    for thought in waiting:
+        thought.think()
+    settle(app)
+    assert slip(app).startswith("Guarda los dos cincos")
+    assert tags(app, "odds.quinas.chance")
+
+
+def test_who_does_not_wait_for_the_answer_gets_none() -> None:
+    app, table = rolled(*FIVES, 3, 3, 3)
+    app.think, waiting = later()
+    key(app, "h")
+    table.submit(Roll())
+    for thought in waiting:
+        thought.think()
+    settle(app)
+    assert not tags(app, "slip")
+
+
+def later():
+    """A way of thinking that takes its time, and what waits to be thought."""
+    waiting = []
+
+    def think(question):
+        waiting.append(Thought(question))
+        return waiting[-1]
+
+    return think, waiting
 
 
 def test_no_rolling_die_waits_for_it() -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pygame
 
-from tools.bench import exact, keeping, measures
+from tools.bench import exact, keeping, meanwhile, measures
 from tools.bench.measures import Figure
 from tools.desktop import ROOT, Screen, missing_programs
 
@@ -45,6 +45,7 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "history": keeping.history,
     "record": keeping.record,
     "exact": exact.exact_play,
+    "meanwhile": meanwhile.meanwhile,
 }
 
 

@@ -233,6 +233,7 @@ class Table(Stage):
     def entered(self) -> None:
         """Go on where the match stands: the lot rolls by itself, the end shows its result."""
         self._touch()
+        self.coach.foresee(self.state)
         self.app.soon(self._foreseen())
         if self.moving:
             return
@@ -801,15 +802,15 @@ class Table(Stage):
             self.app.set(odds=not self.app.settings.odds)
             self._touch()
 
-    def _odds_seen(self) -> bool:
-        """Write down that the odds were seen (R-33); True if it had to be."""
+    def _coach_rests(self) -> bool:
+        """Let the coach think; odds that are seen are written down (R-33). True: there is more."""
         if self.moving or self.card or self.app.top is not self:
             return False
-        seen = self.coach.seen_odds(self.state)
-        self._record(seen)
-        if seen:
+        more = self.coach.rest(self.state)
+        self._record(self.coach.seen_odds(self.state))
+        if more:
             self._touch()
-        return bool(seen)
+        return more
 
     def _record(self, asked: Iterable[Ask]) -> None:
         """Write down which help was used (R-33); nothing else changes."""
@@ -835,7 +836,7 @@ class Table(Stage):
 
     def rest(self, now: float) -> bool:
         """Let a bot do what it has decided, once its pause is over; instant ones a whole turn."""
-        changed = self._odds_seen() or super().rest(now)
+        changed = self._coach_rests() or super().rest(now)
         while not self.moving and self.app.top is self:
             action = self.beats.next_act(self.state) if self.bot_plays else None
             if action is None:
