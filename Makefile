@@ -88,10 +88,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.made-play: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m compileall -q cacho
 	@touch $@
 
 $(VENV)/.made-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,package]'
+	$(BIN)/python -m compileall -q cacho
 	@touch $@ $(VENV)/.made-play
 
 $(ART)/bin/python:

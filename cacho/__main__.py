@@ -6,17 +6,18 @@ Imports no more than the chosen way needs, so that the window is there quickly.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cacho import __version__
 
 if TYPE_CHECKING:
+    import argparse
+
     from cacho.ui.app import Wishes
 
 COMMANDS = ("points", "solve", "replay", "verify", "history")
@@ -30,7 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else list(argv)
     if arguments and arguments[0] in COMMANDS:
         return _command(arguments)
-    options = _parser().parse_args(arguments)
+    if not arguments:  # a double-click
+        return _play(Options())
+    options = Options(**vars(_parser().parse_args(arguments)))
     if options.self_test:
         from cacho.commands.selftest import run  # noqa: PLC0415 - imports the whole screen
 
@@ -38,7 +41,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _play(options)
 
 
+class Options(NamedTuple):
+    """What may be asked of the game on the command line."""
+
+    windowed: bool = False
+    lang: str = ""
+    seed: str = ""
+    dice: tuple[int, ...] = ()
+    speed: str = ""
+    self_test: bool = False
+    dump_layout: Path | None = None
+
+
 def _parser() -> argparse.ArgumentParser:
+    import argparse  # noqa: PLC0415 - not where the program is double-clicked
+
     parser = argparse.ArgumentParser(
         prog="cacho",
         description="Cacho, the Bolivian dice game. Without options it fills the screen and plays.",
@@ -63,6 +80,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _dice(text: str) -> tuple[int, ...]:
+    import argparse  # noqa: PLC0415
+
     faces = tuple(int(part) for part in re.findall(r"\d", text))
     if not faces or not re.fullmatch(r"[1-6\s,]+", text):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a list of faces 1 to 6")
@@ -70,6 +89,8 @@ def _dice(text: str) -> tuple[int, ...]:
 
 
 def _command(arguments: list[str]) -> int:
+    import argparse  # noqa: PLC0415
+
     from cacho.commands import history, points, replay, solve, verify  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="cacho")
@@ -80,7 +101,7 @@ def _command(arguments: list[str]) -> int:
     return int(options.run(options))
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: Options) -> int:
     gc.disable()  # until the first picture stands: nothing of the start is garbage
     from cacho.ui.play import play  # noqa: PLC0415
     from cacho.ui.window import NoScreenError  # noqa: PLC0415
@@ -93,7 +114,7 @@ def _play(options: argparse.Namespace) -> int:
         return NO_SCREEN
 
 
-def _wishes(options: argparse.Namespace) -> Wishes:
+def _wishes(options: Options) -> Wishes:
     from hashlib import sha256  # noqa: PLC0415
 
     from cacho.services.dice import scripted_turns  # noqa: PLC0415

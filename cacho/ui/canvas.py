@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 import pygame as pg
 
@@ -74,8 +73,7 @@ _LYING: Final = 0.02
 """Height, half edges, up to which a die casts the shadow of one that lies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A picture and its top left corner relative to the pixel of the item's place."""
 
     surface: pg.Surface

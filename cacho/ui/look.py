@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cacho.ui.painter import Rgb
 
@@ -22,8 +21,7 @@ TITLE, HEAD, BODY, SMALL = 84.0, 52.0, 38.0, 28.0
 """Heights of letters, logical units: nothing that matters is smaller than SMALL."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatInk:
+class SeatInk(NamedTuple):
     """How a seat writes: its pen, and the colour of its name on paper."""
 
     pen: str

@@ -31,8 +31,9 @@ from cacho.ui.cache import give_back_large_blocks
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
 from cacho.ui.painter import Item, Layer
-from cacho.ui.scenes.title import Title
+from cacho.ui.scenes import title
 from cacho.ui.sound import SoundBus
+from cacho.ui.sprites import SpriteBook
 
 TRACE: Final = "CACHO_TRACE"
 """Name of a file in the environment: one line of JSON for every frame is written to it."""
@@ -155,7 +156,9 @@ def _play(wishes: Wishes, windowed: bool, language: str) -> int:
     i18n.set_language(language or settings.language)
     windows.prepare()
     settings = replace(settings, fullscreen=settings.fullscreen and not windowed)
-    window = windows.GameWindow(windowed=not settings.fullscreen)
+    sprites, size = SpriteBook(), windows.first_size(not settings.fullscreen)
+    sprites.decode_ahead(title.wood(size[0]), size, title.LEATHERS)
+    window = windows.GameWindow(not settings.fullscreen, size, sprites)
     store = MatchStore(home)
     sounds = SoundBus()
     app = App(
@@ -191,7 +194,7 @@ def _play(wishes: Wishes, windowed: bool, language: str) -> int:
 
 def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     """Show the title, then bring in sound and the rest of the art, then go on till the end."""
-    app.go(Title(app))
+    app.go(title.Title(app))
     loop = Loop(app, time.perf_counter, time.sleep)
     loop.turn()
     give_back_large_blocks()

@@ -10,14 +10,14 @@ of `Scaled` are premultiplied: draw them with `pygame.BLEND_PREMULTIPLIED`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame as pg
 
@@ -25,7 +25,7 @@ from cacho.services.resources import asset, lose
 from cacho.ui.cache import ByteCache
 
 MIB: Final = 1 << 20
-_SOURCES: Final = 1 * MIB  # decoded pictures kept beside the scaled ones
+_SOURCES: Final = 5 * MIB // 4  # decoded pictures kept beside the scaled ones: a menu's leathers
 _SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
 _LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
 _LARGER: Final = 11 * MIB  # the same in large windows, where making one anew outlasts a frame
@@ -38,8 +38,7 @@ _BORDER_LIGHT: Final = (214, 214, 214)
 Size = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Sprite:
+class Sprite(NamedTuple):
     """What the manifest says of a picture; lengths in units of the page."""
 
     id: str
@@ -58,8 +57,7 @@ class Sprite:
         return self.size[0] / self.pixels[0]
 
 
-@dataclass(frozen=True)
-class CupPose:
+class CupPose(NamedTuple):
     """A frame of the cup: where it stands and how long, units and milliseconds.
 
     Draw the sprite at the cup's place + `offset`, its shadow at place + `offset` +
@@ -77,8 +75,7 @@ class CupPose:
     shadow_offset: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Scaled:
+class Scaled(NamedTuple):
     """A picture ready for the screen, and its top left corner relative to the anchor, pixels."""
 
     surface: pg.Surface
@@ -130,6 +127,26 @@ def faded(surface: pg.Surface, alpha: int) -> pg.Surface:
     return out
 
 
+class _Decoding(Thread):
+    """Decodes one file beside everything else."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(name=f"decoding {path.name}", daemon=True)
+        self._path = path
+        self._picture: pg.Surface | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Decode; a file that cannot be is left to whoever needs it and tells of it."""
+        with contextlib.suppress(OSError, pg.error):
+            self._picture = pg.image.load(self._path)
+
+    def picture(self) -> pg.Surface | None:
+        """Wait for the picture; None where there is none."""
+        self.join()
+        return self._picture
+
+
 class SpriteBook:
     """All sprites at one scale (pixels a unit). `set_scale` forgets the scaled pictures."""
 
@@ -141,6 +158,7 @@ class SpriteBook:
         self._scaled: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
         self._large: ByteCache[Scaled] = ByteCache(0, lambda s: weight(s.surface))
         self._backdrop: tuple[tuple[str, Size, float], pg.Surface] | None = None
+        self._ahead: dict[str, _Decoding] = {}
         self._stop = Event()
         self._thread: Thread | None = None
         self._limit()
@@ -215,8 +233,14 @@ class SpriteBook:
                 return pg.transform.smoothscale(self.source(sprite.more["twice"]), _kept(sprite))
             return _plain(sprite)
 
+    def _load(self, file: str) -> pg.Surface:
+        """Decode a file, or take it over from the thread that has begun to."""
+        ahead = self._ahead.pop(file, None)
+        path = self._path(*file.split("/"))
+        return (ahead and ahead.picture()) or pg.image.load(path)
+
     def _decode(self, sprite: Sprite) -> pg.Surface:
-        picture = pg.image.load(self._path(*sprite.file.split("/")))
+        picture = self._load(sprite.file)
         if sprite.kept is not None:
             picture = picture.subsurface(sprite.kept)
         return picture.convert(self._template).premul_alpha()
@@ -261,18 +285,11 @@ class SpriteBook:
         return self._backdrop[1]
 
     def _make_backdrop(self, name: str, size: Size) -> pg.Surface:
-        sprites = [s for s in self._sprites.values() if s.more.get("backdrop") == name]
-        if not sprites:
-            raise UnknownSpriteError(name)
-        sprites.sort(key=lambda sprite: sprite.pixels)
-        cover = sprites[0].more["fit"] == "cover"
-        page = sprites[0].size
-        factor = max(size[0] / page[0], size[1] / page[1]) if cover else self.scale
-        wanted = page[0] * factor * 0.99  # a table one percent too small is not worth four times it
-        sprite = next((s for s in sprites if s.pixels[0] >= wanted), sprites[-1])
+        sprite = self._backdrop_sprite(name, size)
         picture = self._wood(sprite.file, sprite.pixels)
-        if cover:
+        if sprite.more["fit"] == "cover":
             return _covering(picture, size)
+        page = sprite.size
         page_size = (max(1, round(page[0] * self.scale)), max(1, round(page[1] * self.scale)))
         out = _opaque(size)
         if page_size[0] < size[0] or page_size[1] < size[1]:
@@ -282,10 +299,22 @@ class SpriteBook:
         out.blit(_sized(picture, page_size), corner)
         return out
 
+    def _backdrop_sprite(self, name: str, size: Size) -> Sprite:
+        """Return the smallest picture of a backdrop that is large enough for the window."""
+        sprites = [s for s in self._sprites.values() if s.more.get("backdrop") == name]
+        if not sprites:
+            raise UnknownSpriteError(name)
+        sprites.sort(key=lambda sprite: sprite.pixels)
+        page, cover = sprites[0].size, sprites[0].more["fit"] == "cover"
+        factors = size[0] / page[0], size[1] / page[1]
+        factor = max(factors) if cover else min(factors)
+        wanted = page[0] * factor * 0.99  # a table one percent too small is not worth four times it
+        return next((s for s in sprites if s.pixels[0] >= wanted), sprites[-1])
+
     def _wood(self, file: str, pixels: Size) -> pg.Surface:
         """Decode a picture of the table; one that is lost is plain brown."""
         try:
-            return pg.image.load(self._path(*file.split("/")))
+            return self._load(file)
         except (OSError, pg.error):
             lose(file)
             plain = pg.Surface(pixels)
@@ -299,6 +328,12 @@ class SpriteBook:
         return tables[0].file
 
     # ------------------------------------------------------------------- preload
+
+    def decode_ahead(self, backdrop: str, size: Size, ids: Iterable[str]) -> None:
+        """Begin to decode what the first picture shows: the system opens the window meanwhile."""
+        wood = self._backdrop_sprite(backdrop, size)
+        for file in (wood.file, *(self.sprite(id_).file for id_ in ids)):
+            self._ahead[file] = _Decoding(self._path(*file.split("/")))
 
     def preload(self, ids: Iterable[str]) -> None:
         """Decode and scale sprites ahead."""

@@ -12,11 +12,10 @@ import json
 import unicodedata
 from bisect import bisect_right
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame as pg
 
@@ -46,8 +45,7 @@ _APART: Final = {"print": {"96": f"9{_HAIR * 2}6"}}
 """Letters of a font that would run into another sign: its 9 and 6 together are a %."""
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(NamedTuple):
     """A font of the manifest; heights are shares of the em."""
 
     id: str
@@ -63,8 +61,7 @@ class Face:
         return i >= 0 and code <= self.ends[i]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A rendered line: premultiplied picture; `base` = rows from its top to the base line.
 
     `middle` = rows from its top to half the height of the capitals, which is what the eye takes
@@ -76,8 +73,7 @@ class Line:
     middle: int
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """A part of a line set in one font; `script`: of letters written from right to left."""
 
     face: str

@@ -57,6 +57,12 @@ def prepare() -> None:
     pg.key.stop_text_input()
 
 
+def first_size(windowed: bool) -> tuple[int, int]:
+    """Return the pixels that the game opens with: of its window, or of the whole monitor."""
+    monitor = pg.display.get_desktop_sizes()[0]
+    return windowed_size(monitor) if windowed else monitor
+
+
 def windowed_size(monitor: tuple[int, int]) -> tuple[int, int]:
     """Return how large a window is that nobody has resized."""
     return round(monitor[0] * SHARE), round(monitor[1] * SHARE)
@@ -65,22 +71,35 @@ def windowed_size(monitor: tuple[int, int]) -> tuple[int, int]:
 class GameWindow:
     """The window and the canvas in it."""
 
-    def __init__(self, windowed: bool, size: tuple[int, int] | None = None) -> None:
-        desktop = pg.display.get_desktop_sizes()[0]
+    def __init__(
+        self,
+        windowed: bool,
+        size: tuple[int, int] | None = None,
+        sprites: SpriteBook | None = None,
+    ) -> None:
         self._has_own_size = windowed
         """Whether it has been a window; going back from full screen then restores it."""
+        self._only_covers = not windowed and pg.display.get_driver() == "x11"
+        """Whether it lies over the whole screen, but the window manager has yet to be told so."""
         self._window = pg.Window(
             "Cacho",
-            size=(size or windowed_size(desktop)) if windowed else desktop,
-            fullscreen_desktop=not windowed,
+            size=size or first_size(windowed),
+            fullscreen_desktop=not windowed and not self._only_covers,
+            borderless=self._only_covers,
             resizable=True,
             allow_high_dpi=True,
         )
         self._window.minimum_size = LEAST
-        self.canvas = Canvas(self._window.get_surface, SpriteBook(), Typeface())
+        self.canvas = Canvas(self._window.get_surface, sprites or SpriteBook(), Typeface())
 
     def dress(self) -> None:
-        """Give the window its icon; after the first picture, which comes before everything."""
+        """Do what the first picture did not wait for: full screen in name as well, and the icon.
+
+        On X11 SDL waits a tenth of a second for the window manager to make it so.
+        """
+        if self._only_covers:
+            self._only_covers = False
+            self._window.set_fullscreen(desktop=True)
         with contextlib.suppress(OSError, pg.error):
             self._window.set_icon(pg.image.load(asset("icon", "cacho.png")))
 
@@ -125,6 +144,7 @@ class GameWindow:
         monitor, corner = self._window.size, self._window.position
         wide, high = windowed_size(monitor)
         self._window.set_windowed()
+        self._window.borderless = False
         self._window.size = (wide, high)
         self._window.position = (
             corner[0] + (monitor[0] - wide) // 2,

@@ -13,7 +13,7 @@ from cacho.services.store import MatchStore
 from cacho.ui import pose
 from cacho.ui.app import App
 from cacho.ui.offscreen import OffscreenWindow, Silence
-from cacho.ui.scenes.title import Title
+from cacho.ui.scenes.title import LEATHERS, Title, wood
 from tools import stages
 
 FILES = [
@@ -23,6 +23,7 @@ FILES = [
     "sprites/paper/big_0.webp",
     "sprites/cup/idle.webp",
     "sprites/ui/button_dark_disabled.webp",
+    "sprites/ui/button_tan_normal.webp",
     "sprites/table/table_1080.jpg",
     "sprites/table/laid_1080.jpg",
     "sprites/table/title_1080.jpg",
@@ -56,8 +57,10 @@ def play_a_little(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
     home = Home(data=folder / "data", config=folder / "config")
     prepare(home)
     i18n.set_language("es")
+    window = OffscreenWindow(size)
+    window.canvas.sprites.decode_ahead(wood(size[0]), size, LEATHERS)  # as a start does
     app = App(
-        window=OffscreenWindow(size),
+        window=window,
         sounds=Silence(),
         home=home,
         store=MatchStore(home),

@@ -51,6 +51,18 @@ LAMP_STEP: Final = 0.1
 windows, where each step costs more, it moves as much more seldom."""
 
 
+LEATHERS: Final = ("button_tan_normal", "button_red_normal", "button_dark_normal")
+"""What the buttons are made of, until one is pressed."""
+
+
+def wood(width: int) -> str:
+    """Return the backdrop in a window so wide, pixels.
+
+    In a small one the picture with cup and dice in it is as crisp, and there at once.
+    """
+    return "laid" if width <= LAID else "title"
+
+
 class Title(Menu):
     """Go on, play, how to play, options, quit; and the language, by its own name."""
 
@@ -159,15 +171,14 @@ class Title(Menu):
 
     def paint_under(self, items: list[Item]) -> None:
         """Add the table, the cup and the dice."""
-        # in a small window the picture with cup and dice in it is as crisp, and there at once
-        laid = self.app.window.size[0] <= LAID
-        items.append(Backdrop("laid" if laid else "title"))
+        backdrop = wood(self.app.window.size[0])
+        items.append(Backdrop(backdrop))
         if i18n.current() != i18n.SOURCE:  # what is carved into the wood is Spanish
             line = _("el juego de dados de los cafés de Bolivia")
             items.append(
                 Text(line, 752, 622, 40, "kalam", look.CREAM, "centre", 900, True, tag="subtitle")
             )
-        if not laid:
+        if backdrop != "laid":
             still_life(items, ACES, CUP)
         if self._lit:  # the light comes on a moment after the first picture
             items.append(Light(*self._lamp(), LAMP, alpha=LAMP_LIGHT, tag="lamp"))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cacho.ui import look as looks
 from cacho.ui.painter import Item, Outline, Rect, Rgb
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a widget is seen right now."""
 
     focused: bool = False
@@ -45,8 +43,7 @@ class Widget(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A target whose picture somebody else paints: a die, a box. It only adds the focus ring."""
 
     id: str
