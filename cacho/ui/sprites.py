@@ -333,7 +333,8 @@ class SpriteBook:
         """Begin to decode what the first picture shows: the system opens the window meanwhile."""
         wood = self._backdrop_sprite(backdrop, size)
         for file in (wood.file, *(self.sprite(id_).file for id_ in ids)):
-            self._ahead[file] = _Decoding(self._path(*file.split("/")))
+            with contextlib.suppress(OSError):  # it is told of when it is needed
+                self._ahead[file] = _Decoding(self._path(*file.split("/")))
 
     def preload(self, ids: Iterable[str]) -> None:
         """Decode and scale sprites ahead."""
