@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame as pg
@@ -20,7 +21,7 @@ from cacho.ui.layout import layout_of
 from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Backdrop, DieItem, DieShadow, Item, Paper, Rect, Text, moved
 from cacho.ui.ranking import Ranking
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import fitting_size, height_of, paragraph
 
 SIZE: Final = (2560, 1440)
 """Pixels of the picture."""
@@ -29,6 +30,8 @@ LEFT: Final = (50.0, 560.0)
 SHEETS: Final[Rect] = (650, 40, 1230, 1000)
 GAP: Final = 16.0
 EDGE: Final = 84.0
+CAPTION: Final = (38.0, 34.0, 30.0, 28.0)
+"""Heights of the letters below the ranking: the first at which they stay on their slip."""
 _YAWS: Final = (0.16, -0.11, 0.07, -0.18, 0.12)
 
 
@@ -43,7 +46,7 @@ def png(course: Course, setup: Setup, date: str, marks: str) -> bytes:
 
 def items_of(course: Course, setup: Setup, date: str, marks: str) -> list[Item]:
     """Return everything on the picture, in units of the page."""
-    state = course.state(len(course))
+    state = replace(course.state(len(course)), noted=None)  # no note is the latest any more
     items: list[Item] = [Backdrop("table")]
     _heading(items, setup, date)
     _ranking(items, state)
@@ -84,7 +87,11 @@ def _throw(items: list[Item], course: Course) -> None:
     items.append(Paper(f"row_{after.team_of(throw.seat)}", *slip, tag="throw"))
     name = after.seats[throw.seat].name
     words = f"{name}: {told.moment_name(throw)}"
-    paragraph(items, words, left + wide / 2, 853, wide - 60, 38, "pen", align="centre")
+    size = fitting_size((words,), wide - 60, slip[3] - 12, CAPTION, font="pen")
+    top = slip[1] + (slip[3] - height_of(words, wide - 60, size, "pen")) / 2
+    paragraph(
+        items, words, left + wide / 2, top, wide - 60, size, "pen", align="centre", tag="caption"
+    )
     dice = _dice(course, throw.at, before, after)
     _row(items, dice, left + wide / 2, 986)
 

@@ -37,6 +37,8 @@ COLUMNS: Final = ((520.0, 100.0), (412.0, 100.0), (304.0, 100.0), (174.0, 110.0)
 the game points."""
 RING_BESIDE: Final = 46.0
 """How far a ring reaches beyond a name, each side."""
+MESSAGE: Final[Rect] = (170, 2, 1060, 58)
+"""Above the paper, where a message covers nothing of it."""
 NAMES: Final = 116.0
 """From the left of a line to its names: a ring around them stays clear of the place."""
 RINGED: Final = 0.45
@@ -77,8 +79,7 @@ class Ranking:
         hatched = self.state.rules.hatches > 1
         where = (middle, y + 90, 92, "hand", look.INK, "centre", wide)
         items.append(Text(self.headline(), *where, tag="results.headline"))
-        where = (middle, y + (162 if hatched else 168), 44, "print", look.FAINT, "centre", wide)
-        items.append(Text(self.reason(), *where, tag="results.reason"))
+        self._reason(items, middle, y + (162 if hatched else 168), wide)
         ranking = self.outcome.ranking
         row = self._row_of_sheets() if marks else None
         high = self._high(row is not None)
@@ -117,6 +118,16 @@ class Ranking:
         for number, placing in enumerate(ranking):
             rect = (left + number * (wide + SHEETS_GAP), top, wide, high)
             paint_small(items, self.state, placing.team, row, rect, marks)
+
+    def _reason(self, items: list[Item], x: float, y: float, wide: float) -> None:
+        """Add how the match was won, and below it who had left by then."""
+        told = [("results.reason", self.reason()), ("results.left", self.left())]
+        lines = [line for line in told if line[1]]
+        size, step = (44, 0) if len(lines) == 1 else (36, 38)
+        for i, (tag, line) in enumerate(lines):
+            middle = y + i * step - (12 if step else 0)
+            where = (x, middle, size, "print", look.FAINT, "centre", wide)
+            items.append(Text(line, *where, tag=tag))
 
     def _payment(self, items: list[Item], x: float, y: float, wide: float) -> None:
         """Add who pays: in one large line, or in two."""
@@ -184,6 +195,12 @@ class Ranking:
         items.append(Text(str(self.outcome.game_points[team]), *where, tag=f"points.{team}"))
 
     # ---------------------------------------------------------------------- words
+
+    def left(self) -> str:
+        """Say who went home before the end (R-32); "" for nobody."""
+        gone = [self.state.seats[seat].name for seat in sorted(self.state.gone)]
+        told = n_("Antes se fue {names}", "Antes se fueron {names}", len(gone))
+        return told.format(names=listed(gone)) if gone else ""
 
     def _names(self, teams: Sequence[int]) -> str:
         """Name all who share these sheets."""

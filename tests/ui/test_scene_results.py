@@ -7,9 +7,25 @@ from typing import Any
 import pytest
 from helpers import click, key, make_app, says, scenes, settle, tags, texts, wait
 
-from cacho.engine import ALALAY, CASUAL, Box, Mark, Outcome, Placing, Seat, Setup, new_state
+from cacho.engine import (
+    ALALAY,
+    CASUAL,
+    Box,
+    Leave,
+    Mark,
+    Match,
+    Outcome,
+    Placing,
+    Roll,
+    Seat,
+    SeededDice,
+    Setup,
+    course_of,
+    new_state,
+)
 from cacho.services import i18n
 from cacho.services.dice import scripted_turns
+from cacho.ui import keepsake
 from cacho.ui.app import Wishes
 from cacho.ui.painter import Ink, Text
 from cacho.ui.ranking import Ranking
@@ -62,6 +78,20 @@ def test_who_plays_alone_is_ranked_and_the_last_pays() -> None:
     ]
     rings = [item.tag for item in items if isinstance(item, Ink) and item.glyph == "ring"]
     assert rings == ["pays.2"]
+
+
+def test_who_left_before_the_end_is_named_on_the_results_and_on_the_sheet_to_keep() -> None:
+    match = Match(Setup(CASUAL, tuple(Seat(name) for name in NAMES), 0), SeededDice(stages.SEED))
+    match.submit(Roll())
+    match.submit(Leave(1))
+    match.submit(Leave(3))
+    stages.play_out(match)
+    seen = course_of(match.setup, match.log)
+    items: list[Any] = []
+    Ranking(match.state).paint(items)
+    kept = keepsake.items_of(seen, match.setup, "2026-11-30T21:04", "numbers")
+    for shown in (items, kept):
+        assert words(shown, "results.left") == ["Antes se fueron Luis y Beto"]
 
 
 @pytest.mark.parametrize(

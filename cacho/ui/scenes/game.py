@@ -27,7 +27,7 @@ from cacho.services.safefile import DamagedError
 from cacho.ui import look, rulestext
 from cacho.ui.arrivals import damage
 from cacho.ui.painter import Backdrop, Item, Paper, Text
-from cacho.ui.ranking import PAPER, Ranking
+from cacho.ui.ranking import MESSAGE, PAPER, Ranking
 from cacho.ui.scenes.history import others, result
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.replay import Replay
@@ -46,6 +46,7 @@ class GamePage(Menu):
     """A match that is over."""
 
     name = "game"
+    message_place = MESSAGE
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)

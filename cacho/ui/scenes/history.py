@@ -42,6 +42,7 @@ class History(Paged):
 
     name = "history"
     closes = False
+    message_place = (1280.0, 838.0, 600.0, 112.0)
 
     def __init__(self, app: App, person: str = "") -> None:
         super().__init__(app)

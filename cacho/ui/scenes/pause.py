@@ -34,6 +34,7 @@ class Pause(Menu):
 
     name = "pause"
     overlay = True
+    message_place = (40.0, 772.0, 560.0, 130.0)
 
     def __init__(self, app: App, table: Table | None = None) -> None:
         super().__init__(app)

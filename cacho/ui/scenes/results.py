@@ -12,7 +12,7 @@ from cacho.services.i18n import gettext as _
 from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Item
 from cacho.ui.plan import can_take_back
-from cacho.ui.ranking import RINGED, Ranking
+from cacho.ui.ranking import MESSAGE, RINGED, Ranking
 from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.replay import Replay
@@ -40,6 +40,7 @@ class Results(Scene):
     name = "results"
     overlay = True
     calm = 0.8
+    message_place = MESSAGE
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
