@@ -288,7 +288,7 @@ def _lot_result(items: list[Item], state: State) -> None:
         Text(
             words,
             1000,
-            922,
+            908,
             92,
             "hand",
             look.GOLD,
@@ -421,7 +421,7 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
             Text(
                 _("¡La dormida!"),
                 LIT,
-                690,
+                668,
                 136,
                 "hand",
                 look.GOLD,
@@ -435,7 +435,7 @@ def paint_dormida(items: list[Item], pose: Pose, name: str) -> None:
             Text(
                 _("Cinco iguales de un tiro: gana {name}").format(name=name),
                 LIT,
-                788,
+                764,
                 56,
                 "hand",
                 look.CREAM,

@@ -12,6 +12,7 @@ from helpers import (
     ids,
     key,
     make_app,
+    overlaps,
     pixel,
     says,
     scenes,
@@ -35,6 +36,7 @@ from cacho.engine import (
     Setup,
     parse_record,
 )
+from cacho.ui.painter import Paper
 from cacho.ui.scenes.replay import Replay
 from tools import stages
 
@@ -252,6 +254,16 @@ def test_targets_are_large_enough_at_every_table() -> None:
         app, _scene = watch(name)
         for widget in app.top.widgets():
             assert min(widget.rect[2:]) >= 80, (name, widget.id)
+
+
+def test_the_keys_cover_no_name_of_the_lot() -> None:
+    app, scene = watch("lot-with-ties")
+    assert scene.shown.phase is Phase.LOT
+    names = [f"lot.{seat}.name" for seat in range(len(scene.state.seats))]
+    papers = [item for name in names for item in tags(app, name) if isinstance(item, Paper)]
+    slips = [(slip.x, slip.y, slip.w, slip.h) for slip in papers]
+    assert len(slips) == len(names)
+    assert not overlaps([*slips, *(widget.rect for widget in app.top.widgets())])
 
 
 # ------------------------------------------------------------------------ from the results

@@ -49,6 +49,8 @@ SHOWN_FOR: Final = 2.2
 NEAR: Final = 26.0
 """A press this far from a mark of the strip means the mark."""
 INSET: Final = 34.0
+LOT_ROW: Final = 964.0
+"""Upper edge of the keys while the lot is shown."""
 SIGNS: Final[dict[MomentKind, str]] = {
     MomentKind.DORMIDA: "star",
     MomentKind.EARLY_WIN: "star",
@@ -292,8 +294,8 @@ class Replay(Stage):
         """Return the transport, the strip with the moments, and the way back."""
         if self.only:
             return self._closing()
-        wide = controls_of(self.shown).roll[0] > 1000
-        places = _PLACES if wide else _places_in_a_row(controls_of(self.shown).roll[1])
+        wide = controls_of(self.shown).roll[0] > 1000 and self.shown.phase is not Phase.LOT
+        places = _PLACES if wide else _places_in_a_row(self._row_at)
         begin = _("Es el comienzo.") if self.at == 0 else ""
         end = _("Es el final.") if self.at >= len(self.course) and not self.moving else ""
         play = _("Parar") if self.playing else _("Seguir")
@@ -316,6 +318,11 @@ class Replay(Stage):
         out.append(Button("back", places["back"], _("Volver"), self.cancel, "dark", pad=12))
         out.append(Strip(self))
         return out
+
+    @property
+    def _row_at(self) -> float:
+        """Where the keys stand in a row: below the dice, or below the names of the lot."""
+        return LOT_ROW if self.shown.phase is Phase.LOT else controls_of(self.shown).roll[1]
 
     def _closing(self) -> list[Widget]:
         """Return what there is while one throw is shown: once more, and back."""
