@@ -73,6 +73,8 @@ class PersonInShort:
     dormidas: int
     last: str
     """When the last match began in which they sat."""
+    seat: int
+    """Where they sat in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,8 @@ class History:
         """Everybody who sat at a finished match, who played most first."""
         rows = self._rows(
             "SELECT person, COUNT(DISTINCT CASE WHEN NOT gone THEN match END),"
-            " COUNT(DISTINCT CASE WHEN won AND NOT gone THEN match END), SUM(dormidas), MAX(date)"
+            " COUNT(DISTINCT CASE WHEN won AND NOT gone THEN match END), SUM(dormidas), MAX(date),"
+            " seat"  # that of the row with the last date
             " FROM players JOIN matches ON id = match GROUP BY person ORDER BY 2 DESC, 1"
         )
         return tuple(PersonInShort(*row) for row in rows)

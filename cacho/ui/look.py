@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacho.ui.painter import Rgb
+
+if TYPE_CHECKING:
+    from cacho.services.games import PersonInShort
 
 CREAM: Final[Rgb] = (252, 232, 188)
 """Text on leather and wood."""
@@ -37,6 +41,11 @@ INKS: Final = (
     SeatInk("black", (30, 30, 36)),
 )
 """One a seat, in the order of the seats."""
+
+
+def ink_of(people: Iterable[PersonInShort]) -> dict[str, SeatInk]:
+    """Return how each person writes wherever they are named: as in the seat they had last."""
+    return {one.name: INKS[one.seat % len(INKS)] for one in people}
 
 
 def pips(face: int) -> str:

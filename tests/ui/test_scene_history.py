@@ -9,6 +9,7 @@ from helpers import (
     WAYS,
     click,
     ids,
+    items,
     key,
     make_app,
     post,
@@ -25,7 +26,8 @@ from cacho.engine import Note, Roll, commitment, parse_record, points_of
 from cacho.services.evening import Evening
 from cacho.services.fairness import judge
 from cacho.services.i18n import set_language
-from cacho.ui import seal
+from cacho.ui import look, seal
+from cacho.ui.painter import Text
 from cacho.ui.scenes.dicepage import DicePage, sentence
 from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.game import GamePage
@@ -267,6 +269,26 @@ def test_the_results_show_the_evening_so_far() -> None:
 # ------------------------------------------------------------------------------ the people
 
 
+def test_a_person_keeps_one_ink_on_every_page() -> None:
+    """On the tally, in the list and among rivals they write as they did at the table."""
+    app = played()
+    wanted = {
+        seat.name: look.INKS[number].colour
+        for number, seat in enumerate(app.store.history.games()[0].seats)
+    }
+    for scene in (EveningPage, People, lambda app: PersonPage(app, "Ñusta")):
+        app.push(scene(app))
+        wait(app, 0.2)
+        painted = {
+            item.text: item.colour
+            for item in items(app)
+            if isinstance(item, Text) and item.text in wanted and item.font == "pen"
+        }
+        assert painted
+        assert painted.items() <= wanted.items()
+        key(app, "esc")
+
+
 def test_the_page_of_a_person() -> None:
     app = played(scene=People)
     click(app, "person.1")
@@ -302,7 +324,10 @@ def test_two_names_of_one_person_are_joined() -> None:
 def test_a_person_is_renamed() -> None:
     app = played(scene=lambda app: PersonPage(app, "Rosa"))
     click(app, "rename")
+    click(app, "save")
+    assert says(app, "Primero escribe el nombre nuevo.")
     type_text(app, "Rosita")
+    assert says(app, "Rosa → Rosita")
     key(app, "enter")
     assert app.top.person == "Rosita"
     assert app.store.history.person("Rosita").games == 5

@@ -31,6 +31,8 @@ LINES: Final = 8
 FIRST, STEP = 300.0, 72.0
 COLUMNS: Final = (190.0, 700.0, 1130.0, 1560.0)
 """Where names, games won, rounds paid and dormidas stand."""
+SHARED: Final = look.SeatInk("pencil", look.INK)
+"""How those who shared a sheet stand there."""
 MOST_STROKES: Final = 15
 """More than so many are written as a number."""
 
@@ -40,6 +42,7 @@ class EveningPage(Paged):
 
     name = "evening"
     closes = False
+    message_place = (1240.0, 26.0, 620.0, 104.0)
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -47,6 +50,7 @@ class EveningPage(Paged):
 
     def _load(self) -> None:
         self.evening, self.tally = self.app.store.evening, self.app.store.tonight()
+        self._inks = look.ink_of(self.app.store.history.people())
         self.page = min(self.page, self.pages - 1)
 
     @property
@@ -113,7 +117,8 @@ class EveningPage(Paged):
 
     def _line(self, items: list[Item], number: int, line: TallyLine) -> None:
         y = FIRST + number * STEP
-        middle, ink = y + STEP / 2, look.INKS[number % len(look.INKS)]
+        middle = y + STEP / 2
+        ink = self._inks.get(line.names[0], SHARED) if len(line.names) == 1 else SHARED
         names = (COLUMNS[0], middle, 50, "pen", ink.colour, "left", 480)
         items.append(Text(listed(line.names), *names, tag=f"line.{number + 1}"))
         tally(items, line.won, COLUMNS[1], middle, ink.pen, f"won.{number + 1}")

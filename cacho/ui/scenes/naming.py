@@ -35,16 +35,26 @@ SAVE: Final[Rect] = (1290, 916, 570, 136)
 
 
 class Naming(Menu):
-    """One strip of paper. Enter or the red button gives the name to `done`, Esc gives nothing."""
+    """One strip of paper. Enter or the red button gives the name to `done`, Esc gives nothing.
+
+    Where it `renames`, what is proposed is the name until now: another one must be written.
+    """
 
     name = "naming"
     typing = True
 
     def __init__(
-        self, app: App, proposed: str, done: Callable[[str], None], asked: str = ""
+        self,
+        app: App,
+        proposed: str,
+        done: Callable[[str], None],
+        asked: str = "",
+        *,
+        renames: bool = False,
     ) -> None:
         super().__init__(app)
         self._proposed = proposed
+        self._renames = renames
         self._asked = asked
         self._done = done
         self.text = ""
@@ -104,8 +114,17 @@ class Naming(Menu):
             *self._letters(),
             *self._keys(),
             back_button(self.app.pop),
-            Button("save", SAVE, _("Guardar"), self._save, "red", self.given),
+            self._button(),
         )
+
+    def _button(self) -> Button:
+        """Return what keeps the name, and says which."""
+        if not self._renames:
+            return Button("save", SAVE, _("Guardar"), self._save, "red", self.given)
+        same = self.given == self._proposed
+        why = _("Primero escribe el nombre nuevo.") if same else ""
+        told = self._proposed if same else f"{self._proposed} → {self.given}"
+        return Button("save", SAVE, _("Cambiar el nombre"), self._save, "red", told, why=why)
 
     def _letters(self) -> list[Widget]:
         x, y = SHEET[0] + (SHEET[2] - 7 * CELL[0]) / 2, SHEET[1] + 16

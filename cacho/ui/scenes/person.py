@@ -17,6 +17,7 @@ from cacho.services.i18n import ngettext as n_
 from cacho.services.i18n import short_date
 from cacho.ui import charts, look, rulestext
 from cacho.ui.charts import Bar
+from cacho.ui.look import SeatInk
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.dicepage import DicePage
@@ -60,6 +61,7 @@ class People(Paged):
     def _load(self) -> None:
         people = self.app.store.history.people()
         self.people = tuple(one for one in people if one.name != self._but)
+        self._inks = look.ink_of(people)
 
     def entered(self) -> None:
         """Come back to a list that may have changed."""
@@ -87,9 +89,8 @@ class People(Paged):
         told.append(n_("{n} ganada", "{n} ganadas", one.won).format(n=one.won))
         if one.dormidas:
             told.append(n_("{n} dormida", "{n} dormidas", one.dormidas).format(n=one.dormidas))
-        ink = look.INKS[number % len(look.INKS)]
         cells = (
-            Cell(one.name, 30, 40, w - 300, 52, "pen", ink.colour),
+            Cell(one.name, 30, 40, w - 300, 52, "pen", self._inks[one.name].colour),
             Cell(" · ".join(told), 30, 86, w - 60, 30, "print", look.FAINT),
             Cell(short_date(one.last), w - 30, 40, 230, 34, "print", look.INK, "right"),
         )
@@ -116,6 +117,7 @@ class PersonPage(Menu):
     """All about one person, on two sheets."""
 
     name = "person"
+    message_place = (1370.0, 22.0, 510.0, 112.0)
 
     def __init__(self, app: App, person: str) -> None:
         super().__init__(app)
@@ -125,10 +127,16 @@ class PersonPage(Menu):
     def _load(self) -> None:
         history = self.app.store.history
         self.known: Person | None = history.person(self.person)
-        rivals = [one.name for one in history.people() if one.name != self.person]
+        people = history.people()
+        self._inks = look.ink_of(people)
+        rivals = [one.name for one in people if one.name != self.person]
         met = [(name, history.head_to_head(self.person, name)) for name in rivals[:RIVALS]]
         met = [(name, against) for name, against in met if against.games or against.together]
         self.rivals = sorted(met, key=lambda one: -(one[1].games + one[1].together))[:BARS]
+
+    @property
+    def _ink(self) -> SeatInk:
+        return self._inks.get(self.person, look.INKS[0])
 
     # -------------------------------------------------------------------- targets
 
@@ -157,11 +165,10 @@ class PersonPage(Menu):
 
     def _rename(self) -> None:
         asked = _("¿Cómo se llama {name}?").format(name=self.person)
-        self.app.push(Naming(self.app, self.person, self._renamed, asked))
+        self.app.push(Naming(self.app, self.person, self._renamed, asked, renames=True))
 
     def _renamed(self, name: str) -> None:
-        if name != self.person:
-            self._now(name, self.app.store.history.rename(self.person, name))
+        self._now(name, self.app.store.history.rename(self.person, name))
 
     def _join(self) -> None:
         asked = _("¿Quién es {name}?").format(name=self.person)
@@ -216,7 +223,7 @@ class PersonPage(Menu):
             middle = y + 70 + number * 62
             where = (x + INSET, middle, 38, "print", look.FAINT, "left", 360)
             items.append(Text(label, *where, tag="figure"))
-            where = (x + w - INSET, middle, 46, "pen", look.INK, "right", 420)
+            where = (x + w - INSET, middle, 46, "pen", self._ink.colour, "right", 420)
             items.append(Text(told, *where, tag="figure.told"))
 
     def _averages(self, items: list[Item], known: Person) -> None:
@@ -228,7 +235,7 @@ class PersonPage(Menu):
         x, y, w, _h = LEFT
         title(items, _("Promedio según las reglas"), x + INSET, y + 424)
         place = (x + INSET, y + 464, w - 2 * INSET, 280.0)
-        charts.bars(items, place, rows, "blue", label=340)
+        charts.bars(items, place, rows, self._ink.pen, label=340)
 
     def _crossed(self, items: list[Item], known: Person) -> None:
         rows = [Bar(box_name(box), times, str(times)) for box, times in known.crossed[:BARS]]
@@ -242,10 +249,11 @@ class PersonPage(Menu):
         title(items, _("Frente a frente"), x + INSET, y + 424)
         for number, (name, against) in enumerate(self.rivals):
             middle = y + 500 + number * 66
-            where = (x + INSET, middle, 44, "pen", look.INK, "left", 330)
+            colour = self._inks[name].colour
+            where = (x + INSET, middle, 44, "pen", colour, "left", 330)
             items.append(Text(name, *where, tag=f"rival.{number + 1}"))
             told = f"{against.first} : {against.second}"
-            where = (x + 520, middle, 50, "pen", look.INKS[0].colour, "centre", 170)
+            where = (x + 520, middle, 50, "pen", self._ink.colour, "centre", 170)
             items.append(Text(told, *where, tag=f"against.{number + 1}"))
             if against.together:
                 n = against.together
