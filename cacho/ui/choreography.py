@@ -304,8 +304,18 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
     )
     rest = poser.rest(state)
     few = len(event.places) < 3
-    after = [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if event.bajo else []
-    return tl.seq(_pour(0.5 if few else 0.8), tl.par(roll, _leave()), *after, settle(rest))
+    gain = 0.5 if few else 0.8
+    return tl.seq(_pour(gain), tl.par(roll, _leave()), *_by_bajo(event.bajo, rest), settle(rest))
+
+
+def as_they_fell(rest: Pose, bajo: bool) -> Pose:
+    """Return how the dice lie before bajo, if it was called, turns them over."""
+    return turned_over(rest, PLACES if bajo else frozenset())
+
+
+def _by_bajo(called: bool, rest: Pose) -> list[Clip]:
+    """Let the dice be seen as they fell, and turn all five over to how they lie in the end."""
+    return [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if called else []
 
 
 def leaving(event: Rolled, state: State, poser: Poser) -> Pose:
@@ -396,14 +406,14 @@ def slammed(group: str, frame: int) -> CupPose:
     return CupPose(group, frame, SLAM[0] - CUP[0], SLAM[1] - CUP[1])
 
 
-def covered(state: State, pose: Pose, rest: Pose) -> Pose:
+def covered(state: State, pose: Pose, lying: Pose) -> Pose:
     """Return the dice of the last roll close together under the slammed cup.
 
-    Each lies where its way to its place at rest will cross no other's, and nearly so turned.
+    Each lies where its way to its place in `lying` will cross no other's, and nearly so turned.
     """
     dice = list(pose.dice)
     x, y, _ = from_page(SLAM[0], SLAM[1] + UNDER)
-    goals = {place: die for place in sorted(state.rolled) if (die := rest.dice[place - 1])}
+    goals = {place: die for place in sorted(state.rolled) if (die := lying.dice[place - 1])}
     spots = min(
         permutations(HUDDLE[len(goals)]),
         key=lambda order: sum(
@@ -434,16 +444,21 @@ def slam(pose: Pose) -> Clip:
     return tl.seq(tl.Tween[Pose](SLAM_SECONDS, fall, tl.into), tl.sound("cup.slam"), tl.cut(stand))
 
 
-def reveal(pose: Pose, state: State, poser: Poser) -> Clip:
-    """Take the cup away and push the dice apart, so that all can be read."""
+def reveal(pose: Pose, state: State, poser: Poser, bajo: bool = False) -> Clip:
+    """Take the cup away and push the dice apart, so that all can be read.
+
+    With bajo called they are then turned over, as after a pour.
+    """
     rest = poser.rest(state)
+    lying = as_they_fell(rest, bajo)
     apart: list[Clip] = []
     for place in sorted(state.rolled):
-        here, there = pose.dice[place - 1], rest.dice[place - 1]
+        here, there = pose.dice[place - 1], lying.dice[place - 1]
         if here is not None and there is not None:
             apart.append(_slide(place, here, there))
     away = tl.Tween[Pose](SLIDE, _cup_goes_home, tl.smooth)
-    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), settle(rest))
+    after = _by_bajo(bajo, rest)
+    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), *after, settle(rest))
 
 
 def _cup_goes_home(pose: Pose, share: float) -> Pose:
@@ -483,11 +498,10 @@ def set_down(event: Rolled, before: Pose, state: State, rest: Pose) -> Clip:
         if place not in rolled and die is not None
     ]
     away = tl.Tween[Pose](SLIDE, _fading(going), tl.smooth)
-    under = PLACES if event.bajo else frozenset[int]()
-    lying = turned_over(rest, under)
+    lying = as_they_fell(rest, event.bajo)
     down = tl.Tween[Pose](SET_DOWN, _coming_down(event, lying), tl.into)
-    after = [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if event.bajo else []
     first = [tl.par(away, *kept)] if any(before.dice) else []
+    after = _by_bajo(event.bajo, rest)
     return tl.seq(*first, down, tl.sound("die.wood", 0.6), *after, settle(rest))
 
 

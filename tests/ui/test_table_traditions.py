@@ -327,6 +327,25 @@ def test_bajo_turns_all_five_over(way: str) -> None:
     assert senas.glyph == "18"  # type: ignore[union-attr]
 
 
+def test_in_a_golpe_too_the_dice_are_seen_as_they_fell_before_bajo_turns_them() -> None:
+    app = sit(BASIC, "33612", throw_way="golpe")
+    click(app, "bajo")
+    click(app, "roll")
+    under: set[tuple[int, ...]] = set()
+    after: list[tuple[int, ...]] = []
+    while app.moving:
+        turn(app)
+        if table(app).cover is not None:
+            under.add(faces(app))
+        elif under:
+            after.append(faces(app))
+    assert under == {(3, 3, 6, 1, 2)}, "so they fell"
+    assert after[0] == (3, 3, 6, 1, 2)
+    assert after.count((3, 3, 6, 1, 2)) >= 20, "and are seen for a moment"
+    assert faces(app) == table(app).state.dice == (4, 4, 1, 6, 5)
+    assert table(app).pose() == table(app).poser.rest(table(app).state)
+
+
 def test_bajo_turns_held_dice_too_and_is_forgotten_afterwards() -> None:
     app = sit(BASIC, "66612" + "62" + "3")
     roll(app)

@@ -291,8 +291,8 @@ class Table(Stage):
     def _played(self) -> None:
         """Go on when a motion has ended: after a slam the cup still stands over the dice."""
         if self._slam and self.player is not None:
-            rest = self.poser.rest(self.state)
-            covered = moves.covered(self.state, self.player.pose(), rest)
+            lying = moves.as_they_fell(self.poser.rest(self.state), self._bajo_called)
+            covered = moves.covered(self.state, self.player.pose(), lying)
             self.player, self.cover = None, Cover(covered, self._gripped)
         else:
             self._finish()
@@ -301,7 +301,13 @@ class Table(Stage):
         """Show what lay under the cup."""
         self._slam, self.cover = False, None
         before = cover.pose()
-        self._play([moves.reveal(before, self.state, self.poser), *self._uncovered], before)
+        shown = moves.reveal(before, self.state, self.poser, self._bajo_called)
+        self._play([shown, *self._uncovered], before)
+
+    @property
+    def _bajo_called(self) -> bool:
+        """Whether the roll that is being seen was made with bajo called."""
+        return any(isinstance(event, Rolled) and event.bajo for event in self._pending)
 
     def try_(self, action: Action) -> bool:
         """Submit an action if it is legal now; otherwise say why not."""
