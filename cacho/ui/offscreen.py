@@ -6,7 +6,7 @@ For the self-test, the gallery and pictures in tests. Needs no display.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame as pg
 
@@ -61,6 +61,9 @@ class OffscreenWindow:
     def prepare(self, item: Item) -> None:
         """Draw a look ahead."""
         self.canvas.prepare([item])
+
+    def fetch(self, sprites: Sequence[str]) -> None:
+        """Pictures are brought in as they are shown."""
 
     def resized(self) -> None:
         """Paint everything the next time."""

@@ -13,7 +13,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import IO, Final
 
@@ -111,6 +111,10 @@ class Traced:
     def prepare(self, item: Item) -> None:
         """Pass on."""
         self._window.prepare(item)
+
+    def fetch(self, sprites: Sequence[str]) -> None:
+        """Pass on."""
+        self._window.fetch(sprites)
 
     def resized(self) -> None:
         """Pass on."""

@@ -1,8 +1,8 @@
 """Sprites by id, decoded once, scaled once to the window's real scale, premultiplied.
 
 Owns `assets/sprites/manifest.json` and the pictures in memory. Everything is lazy: a sprite costs
-nothing before it is first asked for, and `preload` does the asking ahead, in a thread if wanted
-(it touches no window). Must not know scenes, items or the state of a game.
+nothing before it is first asked for, and `preload_in_thread` does the asking ahead (it touches no
+window). Must not know scenes, items or the state of a game.
 
 All surfaces are 32 bits in the byte order of the window, so that blits need no conversion; those
 of `Scaled` are premultiplied: draw them with `pygame.BLEND_PREMULTIPLIED`.
@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -161,6 +162,7 @@ class SpriteBook:
         self._ahead: dict[str, _Decoding] = {}
         self._stop = Event()
         self._thread: Thread | None = None
+        self._awaited: deque[str] = deque()
         self._limit()
 
     def _limit(self) -> None:
@@ -336,23 +338,27 @@ class SpriteBook:
             with contextlib.suppress(OSError):  # it is told of when it is needed
                 self._ahead[file] = _Decoding(self._path(*file.split("/")))
 
-    def preload(self, ids: Iterable[str]) -> None:
-        """Decode and scale sprites ahead."""
-        for id_ in ids:
-            if self._stop.is_set():
-                return
-            self.picture(id_)
-
     def preload_in_thread(self, ids: Iterable[str]) -> None:
-        """Do so while the game goes on; a sprite asked for meanwhile is simply made twice."""
-        self.stop_preloading()
-        self._stop.clear()
-        self._thread = Thread(target=self.preload, args=(tuple(ids),), daemon=True)
-        self._thread.start()
+        """Decode and scale sprites while the game goes on.
+
+        A sprite asked for meanwhile is simply made twice. What was asked for before and is not
+        there yet comes after these.
+        """
+        self._awaited.extendleft(reversed(tuple(ids)))
+        if self._thread is None or not self._thread.is_alive():
+            self._stop.clear()
+            self._thread = Thread(target=self._preload_awaited, name="sprites", daemon=True)
+            self._thread.start()
+
+    def _preload_awaited(self) -> None:
+        with contextlib.suppress(IndexError):
+            while not self._stop.is_set():
+                self.picture(self._awaited.popleft())
 
     def stop_preloading(self) -> None:
         """Let the thread end after the sprite it is at, and wait for it."""
         self._stop.set()
+        self._awaited.clear()
         if self._thread is not None:
             self._thread.join()
             self._thread = None

@@ -330,6 +330,15 @@ def paint_cup_shadow(items: list[Item], cup: CupPose) -> None:
     items.append(Picture(_shadow(cup, frame), x + sx, y + sy))
 
 
+def cup_sprites(*groups: str) -> list[str]:
+    """Return the pictures of some motions of the cup and their shadows, in the order of use."""
+    ids: list[str] = []
+    for group in groups:
+        for number, frame in enumerate(_cup_frames()[group]):
+            ids += [_shadow(CupPose(group, number), frame), frame.sprite]
+    return list(dict.fromkeys(ids))
+
+
 def _shadow(cup: CupPose, frame: CupFrame) -> str:
     """Return the shadow of a frame; while the cup moves quickly one shape serves for all.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame as pg
@@ -122,6 +122,10 @@ class GameWindow:
     def prepare(self, item: Item) -> None:
         """Draw a look ahead."""
         self.canvas.prepare([item])
+
+    def fetch(self, sprites: Sequence[str]) -> None:
+        """Bring in pictures in a thread."""
+        self.canvas.sprites.preload_in_thread(sprites)
 
     def resized(self) -> None:
         """Take over the size of the window, or paint anew what was covered."""

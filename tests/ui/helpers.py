@@ -82,6 +82,9 @@ class KeptWindow:
     def prepare(self, item: Item) -> None:
         pass
 
+    def fetch(self, sprites: Sequence[str]) -> None:
+        pass
+
     def resized(self) -> None:
         pass
 

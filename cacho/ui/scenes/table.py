@@ -650,6 +650,7 @@ class Table(Stage):
             self.submit(self.plan.roll())
             return
         self.hand, self.beside = Hand(self.pose(), self.state), None
+        self.app.window.fetch(tabletop.cup_sprites("shake", *self._ways))
         self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
         self._touch()
 
@@ -677,6 +678,11 @@ class Table(Stage):
         elif step is Step.UP and self.cover is not None:
             self.cover.lift += LIFT_BY_KEY
 
+    @property
+    def _ways(self) -> tuple[str, ...]:
+        """The motions of the cup that follow its shaking; what a slam takes comes when it does."""
+        return ("slam", "lift", "lying") if not self._may("pour") else ("pour", "lying")
+
     def _may(self, way: str) -> bool:
         """Whether the players want dice thrown this way."""
         return self.app.settings.throw_way in ("both", way)
@@ -694,6 +700,8 @@ class Table(Stage):
         held = self.hand is not None and self.hand.held
         self.hand = None
         self._slam, self._gripped = slam, held
+        if slam:
+            self.app.window.fetch(tabletop.cup_sprites("slam", "lift"))
         self.app.sounds.stop_loop()
         self.submit(self.plan.roll(), before)
 
