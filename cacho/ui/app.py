@@ -36,6 +36,7 @@ from cacho.ui.input import (
     SoundDevices,
     ToggleFullscreen,
 )
+from cacho.ui.loop import FRAME
 from cacho.ui.painter import Glow, Ink, Item, Layer, Painter, Rect, Rgb, Text, Veil
 from cacho.ui.viewport import Viewport
 
@@ -56,8 +57,15 @@ SLOW: Final = (0.011, 0.018)
 """Seconds a frame takes from which on the dice are drawn at every second, every third frame."""
 COST_RISES, COST_FALLS = 0.2, 0.006
 """How quickly a dear frame is noticed, and how slowly forgotten: the next throw comes soon."""
-LATE: Final = 0.022
-"""Seconds from one picture to the next from which on it is late."""
+LATE: Final = 1.3
+"""A picture is late that comes after so many times the pace."""
+STEADY: Final = 1 / 45
+"""Seconds from one picture to the next where a machine is too slow for 60 a second."""
+STRAINED, EASED = 0.0145, 0.0115
+"""Seconds of painting from which on it is, if pictures are late although dice are drawn as seldom
+as can be; and down to which it stays so."""
+WORN: Final = 0.85
+"""Then late pictures are remembered so well: some pictures after the last of `OFTEN`."""
 PAUSE: Final = 0.5
 """Pictures so far apart belong to two motions."""
 LATE_RISES, LATE_FALLS = 0.10, 0.005
@@ -65,6 +73,10 @@ LATE_RISES, LATE_FALLS = 0.10, 0.005
 OFTEN: Final = (0.25, 0.45, 0.60, 0.75)
 """So well remembered, some two, four, seven or thirteen of a hundred pictures are late: then the
 dice are drawn at every second frame, and so on up to every fifth."""
+SELDOM: Final = 7
+"""And at every seventh where pictures come at the steady pace: of five dice one a picture."""
+LAYOUT_EVERY: Final = 0.1
+"""Seconds after which the layout is told again while things move."""
 SHADE: Final[Rgb] = (14, 7, 3)
 MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
@@ -180,6 +192,7 @@ class App:
         self._dirty = True
         self._said: tuple[str, float] = ("", 0.0)
         self._layout = ""
+        self._layout_at = 0.0
         self.drawn = 0
         self.started = 0
         self._first: deque[Item] = deque()
@@ -195,6 +208,8 @@ class App:
         """What takes a moment, and how many pictures had been shown when it was asked for."""
         self._cost = 0.0
         self._late, self._shown_at = 0.0, 0.0
+        self._strained = False
+        """Whether the machine has been seen to be too slow for 60 pictures a second."""
         self._hurried = False
         """Whether the next picture leaves no time to draw something ahead."""
         self._houses: Houses | None = None
@@ -469,8 +484,18 @@ class App:
     @property
     def detail(self) -> int:
         """For how many frames a tumbling die should keep one look: 1, or more if we are slow."""
+        if self._strained:
+            return SELDOM
         dear = sum(self._cost > slow for slow in SLOW)
         return 1 + max(dear, sum(self._late > often for often in OFTEN))
+
+    @property
+    def pace(self) -> float:
+        """Seconds from one picture to the next: sixty a second, unless the machine is too slow.
+
+        A steady 45 look better than 60 of which every third is missing.
+        """
+        return STEADY if self._strained else FRAME
 
     # ---------------------------------------------------------------- the loop's
 
@@ -594,17 +619,21 @@ class App:
         else:
             self._hurried = False
         self.drawn += 1
-        if self.wishes.layout_file is not None:
+        if self.wishes.layout_file is not None and self._layout_due:
             self._dump_layout(self.wishes.layout_file)
 
     def _keep_pace(self) -> None:
         """Notice whether this picture came late after the one before."""
         now = self.clock()
         passed, self._shown_at = now - self._shown_at, now
-        self._hurried = LATE < passed < PAUSE
+        self._hurried = LATE * self.pace < passed < PAUSE
         if passed < PAUSE:
             memory = LATE_RISES if self._hurried else LATE_FALLS
             self._late += (self._hurried - self._late) * memory
+        if self._strained:
+            self._strained = self._cost > EASED
+        else:
+            self._strained = self._late > WORN and self._cost > STRAINED
 
     def picture(self, ahead: float = 0.0) -> tuple[Layer, ...]:
         """Return the layers of all visible scenes and the message line."""
@@ -621,8 +650,15 @@ class App:
             painter.add(*items)
         return painter.end()
 
+    @property
+    def _layout_due(self) -> bool:
+        """Whether to tell it again: always at rest, in motion now and then: it takes a while."""
+        begins = self.moving and self._layout_at == 0.0
+        return not self.moving or begins or self.clock() - self._layout_at > LAYOUT_EVERY
+
     def _dump_layout(self, file: Path) -> None:
         """Write where every target is, for whoever drives the game from outside."""
+        self._layout_at = self.clock() if self.moving else 0.0
         view = Viewport(*self.window.size)
         layout = json.dumps(
             {

@@ -42,6 +42,11 @@ class World(Protocol):
         """Whether anybody can see the window."""
         ...
 
+    @property
+    def pace(self) -> float:
+        """Seconds from one picture to the next while something moves."""
+        ...
+
     def listen(self) -> bool:
         """Take what the players did; True if they did anything."""
         ...
@@ -115,7 +120,8 @@ class Loop:
         So pictures that are quick to paint and pictures that are slow come at the same pace.
         """
         now = self._clock()
-        self._due = max(self._due + FRAME, now)  # a late frame is dropped, not made up for
+        # a late frame is dropped, not made up for
+        self._due = max(self._due + self._world.pace, now)
         self._world.draw(self._owed + self._due - now, self._until_due)
         self._until_due()
 

@@ -47,6 +47,9 @@ STRIDES: Final = {1: 67, 2: 67, 3: 67, 4: 67, 5: 131}
 """Steps through the throws of each number of dice, with no factor in common with how many there
 are: none comes again before at least half of its kind was seen."""
 
+FRAMES_A_DIE: Final = 4 / 3
+"""Frames that drawing one die may take of a slow machine's time: at 45 pictures a second, one."""
+
 Spot = tuple[float, float, float]
 
 
@@ -183,19 +186,31 @@ class Landing:
 
     def at(self, place: int, seconds: float) -> DiePose:
         """Return a die on its way."""
-        number = self.motion[place]
+        number, high = self.motion[place], None
         spot, turn = self.throw.at(number, seconds)
-        high, frames = None, self.detail()
-        if frames > 1 and seconds < self.seconds:
-            # a slow machine turns the dice less often, each at another frame: the same picture of
-            # it and of its shadow serves several, while it moves on as smoothly as ever
-            grain, late = frames / FRAME_RATE, place % frames / FRAME_RATE
-            (_, _, high), turn = self.throw.at(number, (seconds - late) // grain * grain + late)
-        if seconds < place / FRAME_RATE:
-            # they come out of the cup one after the other: not all five are drawn anew at once
-            (_, _, high), turn = self.throw.at(number, 0.0)
+        drawn = self._drawn_anew(place, seconds)
+        if drawn < seconds:
+            (_, _, high), turn = self.throw.at(number, drawn)
         turned = die.compose(turn, self.labels[place])
         return DiePose(spot, turned, seconds >= self.seconds, high=high)
+
+    def _drawn_anew(self, place: int, seconds: float) -> float:
+        """Return for which moment a die is drawn that is seen at another, no earlier one.
+
+        A slow machine turns the dice less often and one after the other: the same picture of each
+        and of its shadow serves several frames, while it moves on as smoothly as ever. Few dice
+        turn more often: then too it is about one a picture.
+        """
+        dice, frames = len(self.motion), self.detail()
+        if seconds >= self.seconds:
+            return seconds
+        if seconds < place / FRAME_RATE:
+            return 0.0  # they come out of the cup in turn: not all five are drawn anew at once
+        if frames == 1:
+            return seconds
+        grain = min(frames, math.ceil(dice * FRAMES_A_DIE)) / FRAME_RATE
+        late = sorted(self.motion).index(place) / dice * grain
+        return max(0.0, (seconds - late) // grain * grain + late)
 
 
 class Poser:

@@ -41,6 +41,10 @@ class Ball:
     def moving(self) -> bool:
         return self.left > 0
 
+    @property
+    def pace(self) -> float:
+        return loops.FRAME
+
     def listen(self) -> bool:
         due = [at for at in self.presses if at <= self.clock.now]
         self.presses = [at for at in self.presses if at > self.clock.now]

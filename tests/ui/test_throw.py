@@ -27,6 +27,7 @@ from helpers import (
 )
 from test_table import roll, shown, sit, table
 
+from cacho.engine import Note, points_of
 from cacho.ui import pose as poses
 from cacho.ui.drawing import die
 from cacho.ui.painter import DieItem, Ink, Item, Layer, Picture, items_of
@@ -539,3 +540,49 @@ def test_a_box_crossed_out_has_its_moment_of_less_than_a_second() -> None:
     begun = app.clock()
     settle(app)
     assert app.clock() - begun < 1.0
+
+
+def test_a_machine_too_slow_for_sixty_pictures_a_second_shows_a_steady_45() -> None:
+    """Only once dice turn as seldom as can be; and when it is quicker again, it is forgotten."""
+    app = sit(["Ana"])
+    app.window = window = SlowWindow(app.clock, 0.026)  # type: ignore[assignment]
+    wait(app, 1.0)
+    details = [1]
+    while app.pace < 0.02:
+        details.append(app.detail)
+        if not app.moving:
+            shake_once(app)
+        turn(app)
+    assert max(details) == details[-1] == 5
+    window.seconds = 0.018
+    gaps = gaps_of_a_throw(app)
+    assert gaps == pytest.approx([1 / 45] * len(gaps)), "none sooner, none later"
+    window.seconds = 0.004
+    for _ in range(12):
+        gaps = gaps_of_a_throw(app)
+    assert gaps == pytest.approx([1 / 60] * len(gaps))
+    assert app.detail == 1
+
+
+def shake_once(app: TestedApp) -> None:
+    """Take up the cup and let go; if there is no roll left, note something first."""
+    state = table(app).state
+    if not state.may_roll:
+        table(app).submit(Note(next(iter(points_of(state)))))
+        settle(app)
+    wait(app, 0.6)
+    key_down(app, "space")
+    key_up(app, "space")
+
+
+def gaps_of_a_throw(app: TestedApp) -> list[float]:
+    """Let the dice roll once more; return the seconds from one picture to the next."""
+    settle(app)
+    shake_once(app)
+    shown: list[float] = []
+    while app.moving:
+        before = app.window.shown
+        turn(app)
+        if table(app).player is not None and app.window.shown > before:
+            shown.append(app.clock())
+    return [b - a for a, b in itertools.pairwise(shown)][1:]
