@@ -42,7 +42,7 @@ def program() -> tuple[str, ...]:
 def make_way() -> None:
     """Let the game have the processor first; called by the process that works for it."""
     with contextlib.suppress(AttributeError, OSError):  # Windows: done when it is started
-        os.nice(5)
+        os.nice(15)
 
 
 class Solving:

@@ -160,6 +160,9 @@ def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
     seen = Watched([], [], [], 0.0, 0)
     with game_at_table(screen) as game, ExitStack() as slow:
         if share < 1:
+            visitor.roll(game)
+            visitor.note(game, visitor.BOXES[0])
+            wait_alone(game.pid)
             how = slow.enter_context(held_back(game.pid, share, processor_seconds))
             print(f"held back: {how}", file=sys.stderr)
         trace = game.folder / "trace"
@@ -182,6 +185,13 @@ def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
     seen.gaps.sort()
     seen.draws.sort()
     return seen
+
+
+def wait_alone(pid: int) -> None:
+    """Wait for the processes it has started: the best play of some rules is worked out once."""
+    end = time.monotonic() + CALM_WAIT
+    while psutil.Process(pid).children() and time.monotonic() < end:
+        time.sleep(0.1)
 
 
 def title(screen: Screen) -> list[Figure]:

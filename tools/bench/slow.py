@@ -22,7 +22,12 @@ CGROUPS = Path("/sys/fs/cgroup")
 
 @contextmanager
 def held_back(pid: int, share: float, used: Callable[[int], float]) -> Iterator[str]:
-    """Let a process have `share` of one core; tell how. `used` gives its processor seconds."""
+    """Let a process have `share` of one core; tell how. `used` gives its processor seconds.
+
+    It stays on that core, and so do the processes it starts: what works for it in the background
+    then stands back for it as it would on a machine with one core, not beside it on another.
+    """
+    _keep_on_one_core(pid)
     group = _group(share)
     if group is None:
         with _governed(pid, share, used):
@@ -36,6 +41,13 @@ def held_back(pid: int, share: float, used: Callable[[int], float]) -> Iterator[
             (group.parent / "cgroup.procs").write_text(str(pid), encoding="ascii")
         with suppress(OSError):
             group.rmdir()
+
+
+def _keep_on_one_core(pid: int) -> None:
+    core = max(os.sched_getaffinity(pid))
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(ProcessLookupError):  # it has just ended
+            os.sched_setaffinity(int(thread.name), {core})
 
 
 def _group(share: float) -> Path | None:
