@@ -159,6 +159,7 @@ def _play(wishes: Wishes, windowed: bool, language: str) -> int:
     notices.append(told)
     i18n.set_language(language or settings.language)
     windows.prepare()
+    give_back_large_blocks()
     settings = replace(settings, fullscreen=settings.fullscreen and not windowed)
     sprites, size = SpriteBook(), windows.first_size(not settings.fullscreen)
     sprites.decode_ahead(title.wood(size[0]), size, title.LEATHERS)
@@ -201,7 +202,6 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     app.go(title.Title(app))
     loop = Loop(app, time.perf_counter, time.sleep)
     loop.turn()
-    give_back_large_blocks()
     _volumes(sounds, app.settings)
     sounds.start()
     from cacho.services.solving import Solving  # noqa: PLC0415 - after the first picture
