@@ -78,7 +78,7 @@ def _body(game: Game) -> dict[str, object]:
         "decided by": game.kind,
         "dice": "table" if game.own_dice else "program",
         "imported": game.imported,
-        "file": str(game.path) if game.path else None,
+        "file": str(game.path),
         "seats": [
             {
                 "name": seat.name,

@@ -39,8 +39,8 @@ class Game:
     match_id: str
     date: str
     """When it began, like 2026-11-30T21:04."""
-    path: Path | None
-    """Its record, once that is put away."""
+    path: Path
+    """Its record: with the finished ones, or until that table is left with the open ones."""
     sound: bool
     """Whether nothing is known to be wrong with the record."""
     rules: Ruleset

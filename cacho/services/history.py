@@ -223,12 +223,13 @@ class History:
                 " LEFT JOIN aliases ON aliases.name = seats.name WHERE match = ? ORDER BY seat",
                 match_id,
             )
-            path = self._home.finished / file if file else None
+            finished = self._home.finished / file if file else None
+            path = finished or self._home.matches / f"{match_id}{SUFFIX}"
             yield Game(
                 match_id,
                 date,
                 path,
-                path is None or (sound != 0 and path.is_file()),
+                sound != 0 and path.is_file(),
                 _rules(rules, called),
                 kind,
                 bool(own_dice),

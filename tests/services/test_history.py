@@ -31,6 +31,7 @@ from cacho.engine import (
     TakeBack,
     commitment,
     dice_of,
+    parse_record,
     record_text,
     with_fields,
 )
@@ -71,7 +72,9 @@ def test_a_match_counts_when_it_is_over_and_once(home: Home, store: MatchStore) 
         session = store.resume()
         assert session is not None
         assert session.over
-        assert ids(store.history) == ["a"]
+        (game,) = store.history.games()
+        assert game.sound, "its page has the record, though nobody has left the table yet"
+        assert parse_record(game.path.read_bytes()).setup.match_id == "a"
         store.close()
     store = MatchStore(home)
     session = store.resume()

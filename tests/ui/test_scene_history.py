@@ -139,7 +139,6 @@ def test_the_sheet_and_the_file_of_an_old_match_are_kept() -> None:
 def test_a_match_whose_record_is_gone_is_still_told() -> None:
     app = played()
     game = app.store.history.games()[0]
-    assert game.path is not None
     game.path.unlink()
     app.push(GamePage(app, game))
     assert ids(app) == ["back"]
@@ -189,7 +188,6 @@ def test_the_dice_of_a_match_are_proven() -> None:
 def test_a_changed_face_is_told_with_its_line() -> None:
     app = played()
     game = app.store.history.games()[0]
-    assert game.path is not None
     text = game.path.read_text("utf-8")
     roll = re.search(r"^roll (\d)", text, re.M)
     assert roll is not None

@@ -42,7 +42,7 @@ class EveningPage(Paged):
 
     name = "evening"
     closes = False
-    message_place = (1240.0, 26.0, 620.0, 104.0)
+    message_place = (1240.0, 12.0, 620.0, 104.0)
 
     def __init__(self, app: App) -> None:
         super().__init__(app)

@@ -56,7 +56,7 @@ class GamePage(Menu):
     def data(self) -> bytes:
         """The record as it lies on the disk; nothing where it is gone."""
         try:
-            return safefile.read_bytes(self.game.path, MAX_SIZE) if self.game.path else b""
+            return safefile.read_bytes(self.game.path, MAX_SIZE)
         except (OSError, DamagedError):
             return b""
 

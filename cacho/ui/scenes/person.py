@@ -117,7 +117,7 @@ class PersonPage(Menu):
     """All about one person, on two sheets."""
 
     name = "person"
-    message_place = (1370.0, 22.0, 510.0, 112.0)
+    message_place = (1370.0, 12.0, 510.0, 108.0)
 
     def __init__(self, app: App, person: str) -> None:
         super().__init__(app)

@@ -32,7 +32,7 @@ class Waiting(Paged):
 
     name = "waiting"
     closes = False
-    message_place = (1370.0, 22.0, 510.0, 112.0)
+    message_place = (1370.0, 12.0, 510.0, 108.0)
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
