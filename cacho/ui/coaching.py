@@ -38,8 +38,9 @@ from cacho.ui.widgets.prose import fitting_size, wrapped
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
-SLIP: Final[Rect] = (766, 8, 600, 148)
-SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0)
+SLIP: Final[Rect] = (766, 6, 600, 164)
+SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0)
+SLIP_LEADING: Final = 1.14
 ASK: Final[Rect] = (404, 114, 184, 84)
 ODDS: Final[Rect] = (456, 202, 132, 84)
 """Where the coach and the odds are asked: in the corner between the mouth of the cup and the dice,
@@ -260,11 +261,11 @@ class Coaching:
         label = (_("Consejo"), x + 22, y + 22, 30, "hand", look.ALARM)
         items.append(Text(*label, tag="slip.label"))
         room = w - 44
-        size = fitting_size((self.told,), room, h - 40, SLIP_SIZES)
+        size = fitting_size((self.told,), room, h - 40, SLIP_SIZES, leading=SLIP_LEADING)
         lines = wrapped(self.told, "print", size, room)
-        top = y + 38 + (h - 40) / 2 - (len(lines) - 1) * size * 0.57
+        top = y + 38 + (h - 40) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
         for number, line in enumerate(lines):
-            place = (x + w / 2, top + number * size * 1.14 - 4, size, "print", look.INK)
+            place = (x + w / 2, top + number * size * SLIP_LEADING - 4, size, "print", look.INK)
             items.append(Text(line, *place, "centre", room + 20, tag="slip.text"))
 
     def paint_sheet(self, items: list[Item], state: State) -> None:

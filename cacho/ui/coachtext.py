@@ -270,8 +270,11 @@ def _shortly(state: State, plan: Plan, other: Plan) -> str:
             return _("anotar ahora") if points else _("tachar ahora")
         case RollOn() if isinstance(plan, NoteIn | LeaveIt):
             return _("seguir tirando")
-        case RollOn(hold=hold, over=False) if isinstance(plan, RollOn) and hold:
-            return _("guardar {dice}").format(dice=dice_text(faces_of(state, hold)))
+        case RollOn(hold=hold, over=over) if (
+            isinstance(plan, RollOn) and hold and plan.over >= over
+        ):
+            told = _("guardar {dice}") if plan.over == over else _("guardar {dice} sin voltear")
+            return told.format(dice=dice_text(_lying(state, other)))
         case _:
             return plan_text(state, other)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -28,12 +29,13 @@ from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import NoteIn, RollOn
 from cacho.ui.app import Wishes
-from cacho.ui.coaching import ASK, ODDS
+from cacho.ui.coaching import ASK, ODDS, SLIP
 from cacho.ui.coachtext import advice_text, song
 from cacho.ui.pose import library, to_page
 from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.title import Title
+from cacho.ui.widgets.prose import width_of
 
 SOLVED = {}
 FIVES = (5, 5, 2, 1, 6)
@@ -184,6 +186,33 @@ def test_dice_turned_over_first_are_named_as_they_lie_then() -> None:
     assert told.startswith("Primero voltea los cinco. Guarda los dos seises y tira los demás")
     told = advice_text(Advice(table.state, other, 141.0, (), plan, 2.9))
     assert told.endswith("más que voltear los cinco, guardar los dos seises y tirar los demás.")
+
+    told = advice_text(Advice(table.state, plan, 141.0, (), RollOn(frozenset({3}), over=True), 2.9))
+    assert told.endswith("más que guardar el cinco."), "both turn over first: it is said once"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
+    """Dice of many faces, three aims, and something as long to compare it with."""
+    rules = with_fields(CASUAL, {"bajo": "look", "goal": "fixed"})
+    for dice in ((5, 5, 6, 1, 2), (3, 3, 4, 2, 1), (6, 5, 5, 3, 2)):
+        app, table = rolled(*dice, rules=rules, solving=NOTHING_YET, language=language)
+        hold, other = frozenset({1, 2, 3, 4}), frozenset({1, 3, 4, 5})
+        aims = (Aim(Box.ESCALERA, 0.3), Aim(Box.GRANDE, 0.3), Aim(Box.CUADRAS, 0.3))
+        for goal, over, unit in product((None, Box.ESCALERA), (False, True), ("points", "chance")):
+            best = RollOn(hold, goal, over=over)
+            than = RollOn(other, goal and Box.CUADRAS, over=over)
+            table.coach.told = advice_text(
+                Advice(table.state, best, 0.523, aims, than, 0.123, unit)
+            )
+            app.changed()
+            x, y, w, h = SLIP
+            for line in tags(app, "slip.text"):
+                wide = width_of(line.text, line.font, line.size)
+                assert x < line.x - wide / 2, line.text
+                assert line.x + wide / 2 < x + w, line.text
+                assert y + 38 < line.y - line.size * 0.4, table.coach.told
+                assert line.y + line.size / 2 < y + h, table.coach.told
 
 
 def test_its_buttons_stand_where_no_die_comes_to_rest() -> None:

@@ -98,10 +98,12 @@ def fitting_size(
     sizes: Sequence[float],
     gap: float = 0.0,
     font: str = "print",
+    leading: float = 1.24,
 ) -> float:
     """Return the first of `sizes` at which all paragraphs, `gap` apart, fit; else the last one."""
     for size in sizes:
-        high = sum(height_of(text, width, size, font) for text in texts) + gap * (len(texts) - 1)
+        high = sum(height_of(text, width, size, font, leading) for text in texts)
+        high += gap * (len(texts) - 1)
         if high <= height:
             return size
     return sizes[-1]
