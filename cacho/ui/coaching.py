@@ -38,7 +38,9 @@ from cacho.ui.widgets.prose import fitting_size, wrapped
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
-SLIP: Final[Rect] = (766, 6, 600, 164)
+SLIP: Final[Rect] = (766, 8, 600, 148)
+LONGER: Final = 20.0
+"""So much longer is the slip for a sentence that needs it."""
 SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0)
 SLIP_LEADING: Final = 1.14
 ASK: Final[Rect] = (404, 114, 184, 84)
@@ -48,7 +50,8 @@ which never come to rest there."""
 BAR: Final = 34.0
 """The part of a box, at its lower edge, that its odds take."""
 NARROW: Final = 120.0
-"""A box of a sheet narrower than this shows its chance only."""
+"""A box of a sheet narrower than this shows its chance only, and that in the hatch where a note is
+worth most: it is as likely in the others."""
 AT_ONCE: Final = 0.006
 """Seconds for which an answer is waited for; no frame comes late by it."""
 
@@ -256,8 +259,8 @@ class Coaching:
         """Add the slip of paper with the sentence."""
         if not self.told:
             return
-        x, y, w, h = SLIP
-        items.append(Paper("row_2", *SLIP, angle=-0.4, tag="slip"))
+        x, y, w, h = slip_for(self.told)
+        items.append(Paper("row_2", x, y, w, h, angle=-0.4, tag="slip"))
         label = (_("Consejo"), x + 22, y + 22, 30, "hand", look.ALARM)
         items.append(Text(*label, tag="slip.label"))
         room = w - 44
@@ -276,7 +279,9 @@ class Coaching:
             key = (place.box, place.hatch)
             if key in meant:
                 _paint_meant(items, place, lower=BAR if odds else 0.0)
-            if key in odds:
+            if key in odds and (
+                place.cell[2] >= NARROW or place.hatch == self._hatch(state, place.box)
+            ):
                 _paint_odds(items, place, odds[key], 36.0 if place.box in given else 0.0)
 
     def _meant(self, state: State) -> frozenset[tuple[Box, int]]:
@@ -302,6 +307,14 @@ class Coaching:
             return able[0]
         sheet, mark = state.sheet, Mark(0)
         return max(able, key=lambda hatch: solution.value(sheet.with_mark(box, mark, hatch)))
+
+
+def slip_for(told: str) -> Rect:
+    """The place of the slip: longer, and nearer to the dice, only for the longest sentences."""
+    x, y, w, h = SLIP
+    size = fitting_size((told,), w - 44, h - 40, SLIP_SIZES[:-1], leading=SLIP_LEADING)
+    fits = len(wrapped(told, "print", size, w - 44)) * size * SLIP_LEADING <= h - 40
+    return SLIP if fits else (x, y, w, h + LONGER)
 
 
 def _weighed(state: State, action: Action, adviser: Adviser) -> tuple[Valued, float]:
@@ -353,8 +366,9 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
             items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
     chance = percent(odds.chance)
     if w < NARROW:
-        where = (x + w - 7, words, 26, "print", look.INK, "right", w * 0.6)
-        items.append(Text(chance, *where, tag=f"{tag}.chance"))
+        size = 22 if odds.chance > 0.995 else 26  # beside the points that are sure
+        where = (x + w - 12, words, size, "print", look.INK, "right", w * 0.6)
+        items.append(Text(chance.replace(" ", ""), *where, tag=f"{tag}.chance"))
         return
     where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
     items.append(Text(chance, *where, tag=f"{tag}.chance"))

@@ -29,8 +29,9 @@ from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import NoteIn, RollOn
 from cacho.ui.app import Wishes
-from cacho.ui.coaching import ASK, ODDS, SLIP
+from cacho.ui.coaching import ASK, ODDS, slip_for
 from cacho.ui.coachtext import advice_text, song
+from cacho.ui.layout import layout_of
 from cacho.ui.pose import library, to_page
 from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.options import Options
@@ -206,7 +207,7 @@ def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
                 Advice(table.state, best, 0.523, aims, than, 0.123, unit)
             )
             app.changed()
-            x, y, w, h = SLIP
+            x, y, w, h = slip_for(table.coach.told)
             for line in tags(app, "slip.text"):
                 wide = width_of(line.text, line.font, line.size)
                 assert x < line.x - wide / 2, line.text
@@ -378,6 +379,15 @@ def test_the_odds_stand_on_the_sheet_until_they_are_hidden(way: str) -> None:
     assert table.session.match.log[-1] == Ask(0, Help.ODDS)
     WAYS[way](app, "odds")
     assert not tags(app, "odds.quinas.chance")
+
+
+def test_with_three_hatches_a_chance_is_told_once_where_the_note_is_worth_most() -> None:
+    """R-30: it is as likely in every hatch, and twenty-seven figures are not read."""
+    rules = with_fields(CASUAL, {"hatches": "3"})
+    app, table = rolled(rules=rules, odds=True)
+    places = layout_of(table.state.sheet).places
+    told = [place.box for place in places if tags(app, f"odds.{place.name}.chance")]
+    assert sorted(told) == sorted(Box)
 
 
 def test_the_odds_follow_the_dice_that_are_held() -> None:
