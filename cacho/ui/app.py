@@ -150,8 +150,8 @@ class Window(Protocol):
         """Draw the look of an item ahead, so that its first frame does not wait."""
         ...
 
-    def fetch(self, sprites: Sequence[str]) -> None:
-        """Bring in pictures that will soon be shown, beside the game."""
+    def fetch(self, sprites: Sequence[str], instead_of: Sequence[str] = ()) -> None:
+        """Bring in pictures that will soon be shown, beside the game, in place of others."""
         ...
 
 

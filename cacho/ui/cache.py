@@ -89,6 +89,12 @@ class ByteCache(Generic[V]):
         value = self.get(key)
         return self.put(key, make()) if value is None else value
 
+    def drop(self, key: Hashable) -> None:
+        """Let a value go, if it is kept."""
+        with self._lock:
+            _, weight = self._kept.pop(key, (None, 0))
+            self.bytes -= weight
+
     def clear(self) -> None:
         """Let everything go."""
         with self._lock:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from cacho.engine import PLACES, Rolled, State
 from cacho.ui import timeline as tl
 from cacho.ui.drawing.die import compose, squared
-from cacho.ui.drawing.throws import Impact
+from cacho.ui.drawing.throws import FRAME_RATE, Impact
 from cacho.ui.painter import Ink, Quat
 from cacho.ui.pencil import trail
 from cacho.ui.pose import (
@@ -205,15 +205,31 @@ def _lay_down() -> Clip:
     return tl.seq(turned, tl.sound("cup.set", 0.35, -0.5), _cup("lying"))
 
 
-def _slide(place: int, here: DiePose, there: DiePose, seconds: float = SLIDE) -> Clip:
-    """Push a die over the table: it stays flat, so its value cannot change."""
+def _slide(
+    place: int,
+    here: DiePose,
+    there: DiePose,
+    seconds: float = SLIDE,
+    detail: Callable[[], int] = lambda: 1,
+) -> Clip:
+    """Push a die over the table: it stays flat, so its value cannot change.
+
+    `detail`: for how many frames it keeps one turn now, as a tumbling die does.
+    """
 
     def change(pose: Pose, share: float) -> Pose:
         at = tuple(a + (b - a) * share for a, b in zip(here.at, there.at, strict=True))
-        turn = there.turn if share >= 1 else _between(here.turn, there.turn, share)
+        steps = max(1, round(seconds * FRAME_RATE / detail()))
+        turned = share if detail() == 1 else _in_steps(share, steps, place / len(PLACES))
+        turn = there.turn if share >= 1 else _between(here.turn, there.turn, turned)
         return _with_die(pose, place, DiePose((at[0], at[1], at[2]), turn, share >= 1))
 
     return tl.Tween(seconds, change, tl.smooth)
+
+
+def _in_steps(share: float, steps: int, late: float) -> float:
+    """Return a share of a motion in so many steps, `late` of a step after the others."""
+    return max(0.0, (math.floor(share * steps - late) + late) / steps)
 
 
 def _between(
@@ -455,7 +471,7 @@ def reveal(pose: Pose, state: State, poser: Poser, bajo: bool = False) -> Clip:
     for place in sorted(state.rolled):
         here, there = pose.dice[place - 1], lying.dice[place - 1]
         if here is not None and there is not None:
-            apart.append(_slide(place, here, there))
+            apart.append(_slide(place, here, there, SLIDE, lambda: poser.detail))
     away = tl.Tween[Pose](SLIDE, _cup_goes_home, tl.smooth)
     after = _by_bajo(bajo, rest)
     return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), *after, settle(rest))

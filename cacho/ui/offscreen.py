@@ -62,7 +62,7 @@ class OffscreenWindow:
         """Draw a look ahead."""
         self.canvas.prepare([item])
 
-    def fetch(self, sprites: Sequence[str]) -> None:
+    def fetch(self, sprites: Sequence[str], instead_of: Sequence[str] = ()) -> None:
         """Pictures are brought in as they are shown."""
 
     def resized(self) -> None:

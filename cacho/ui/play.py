@@ -112,9 +112,9 @@ class Traced:
         """Pass on."""
         self._window.prepare(item)
 
-    def fetch(self, sprites: Sequence[str]) -> None:
+    def fetch(self, sprites: Sequence[str], instead_of: Sequence[str] = ()) -> None:
         """Pass on."""
-        self._window.fetch(sprites)
+        self._window.fetch(sprites, instead_of)
 
     def resized(self) -> None:
         """Pass on."""

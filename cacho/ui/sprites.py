@@ -27,7 +27,7 @@ from cacho.ui.cache import ByteCache
 
 MIB: Final = 1 << 20
 _SOURCES: Final = 5 * MIB // 4  # decoded pictures kept beside the scaled ones: a menu's leathers
-_SCALED: Final = 15 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
+_SCALED: Final = 16 * MIB  # scaled sprites at a scale of 1; grows with the square of the scale
 _LARGE: Final = 8 * MIB  # soft shadows that are enlarged much, likewise
 _LARGER: Final = 11 * MIB  # the same in large windows, where making one anew outlasts a frame
 _ENLARGED_MUCH: Final = 1.5
@@ -255,6 +255,11 @@ class SpriteBook:
         enlarged_much = factor * sprite.ratio > _ENLARGED_MUCH * max(1.0, self.scale)
         kept = self._large if enlarged_much else self._scaled
         return kept.made(key, lambda: self._fit(sprite, factor))
+
+    def forget(self, ids: Iterable[str]) -> None:
+        """Let pictures go that will not be shown for a while, at their size on the page."""
+        for id_ in ids:
+            self._scaled.drop((id_, round(self.scale, 4)))
 
     def _fit(self, sprite: Sprite, factor: float) -> Scaled:
         if factor * sprite.ratio > _SOFT:

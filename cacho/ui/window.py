@@ -123,8 +123,9 @@ class GameWindow:
         """Draw a look ahead."""
         self.canvas.prepare([item])
 
-    def fetch(self, sprites: Sequence[str]) -> None:
-        """Bring in pictures in a thread."""
+    def fetch(self, sprites: Sequence[str], instead_of: Sequence[str] = ()) -> None:
+        """Bring in pictures in a thread, in place of others."""
+        self.canvas.sprites.forget(instead_of)
         self.canvas.sprites.preload_in_thread(sprites)
 
     def resized(self) -> None:

@@ -82,7 +82,7 @@ class KeptWindow:
     def prepare(self, item: Item) -> None:
         pass
 
-    def fetch(self, sprites: Sequence[str]) -> None:
+    def fetch(self, sprites: Sequence[str], instead_of: Sequence[str] = ()) -> None:
         pass
 
     def resized(self) -> None:

@@ -28,6 +28,7 @@ from helpers import (
 from test_table import roll, shown, sit, table
 
 from cacho.engine import Note, points_of
+from cacho.ui import choreography as moves
 from cacho.ui import pose as poses
 from cacho.ui.drawing import die
 from cacho.ui.painter import DieItem, Ink, Item, Layer, Picture, items_of
@@ -586,3 +587,21 @@ def gaps_of_a_throw(app: TestedApp) -> list[float]:
         if table(app).player is not None and app.window.shown > before:
             shown.append(app.clock())
     return [b - a for a, b in itertools.pairwise(shown)][1:]
+
+
+def test_on_a_slow_machine_the_dice_of_a_golpe_part_with_fewer_turns_and_end_the_same() -> None:
+    turns = {}
+    for detail in (1, 4):
+        app = sit(dice="33612", throw_way="golpe")
+        roll(app)
+        t = table(app)
+        rest = t.poser.rest(t.state)
+        under = moves.covered(t.state, rest, rest)
+        t.poser.detail = detail
+        clip = moves.reveal(under, t.state, t.poser)
+        seen = [clip.at(frame / 60, under) for frame in range(round(moves.SLIDE * 60))]
+        turns[detail] = len({d.turn for pose in seen for d in pose.dice if d})
+        places = {d.at for pose in seen for d in pose.dice if d}
+        assert len(places) > 80, "they move as smoothly as ever"
+        assert clip.at(clip.duration, under) == rest
+    assert turns[4] < 0.4 * turns[1]

@@ -233,7 +233,10 @@ class Stage(Scene):
 
     def _clearing(self, lying: Pose) -> tl.Clip[Pose]:
         """Return how the dice leave the table."""
-        return moves.take_away(lying) if self.own_dice else moves.empty_table(lying)
+        if self.own_dice:
+            return moves.take_away(lying)
+        self.app.window.fetch(tabletop.cup_sprites("idle"))
+        return moves.empty_table(lying)
 
     def _lot_clip(self, rolls: Sequence[tuple[int, int]]) -> tl.Clip[Pose]:
         lot = moves.lot_set_down if self.own_dice else moves.lot
@@ -246,12 +249,17 @@ class Stage(Scene):
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         throw = moves.throw(event, self.state, self.poser)
-        self._foresee(event)
+        self._foresee(self._soon_seen(event, before))
         return tl.par(moves.draw_grid(before.grid), throw) if before.grid < 1 else throw
 
-    def _foresee(self, event: Rolled) -> None:
-        """Have the dice drawn while the cup still pours: as they leave it, then as they lie."""
-        for pose in (moves.leaving(event, self.state, self.poser), self.poser.rest(self.state)):
+    def _soon_seen(self, event: Rolled, before: Pose) -> tuple[Pose, ...]:
+        """Return how the dice of a roll will be seen: as they leave the cup, then as they lie."""
+        del before
+        return moves.leaving(event, self.state, self.poser), self.poser.rest(self.state)
+
+    def _foresee(self, poses: Sequence[Pose]) -> None:
+        """Have the dice drawn while the cup still pours, or comes down over them."""
+        for pose in poses:
             dice: list[Item] = []
             tabletop.paint_dice(dice, pose, ())
             self.app.soon(dice, first=True)

@@ -297,6 +297,14 @@ class Table(Stage):
         else:
             self._finish()
 
+    def _soon_seen(self, event: Rolled, before: Pose) -> tuple[Pose, ...]:
+        """Dice that are slammed are seen under the cup first."""
+        if not self._slam:
+            return super()._soon_seen(event, before)
+        rest = self.poser.rest(self.state)
+        lying = moves.as_they_fell(rest, event.bajo)
+        return moves.covered(self.state, before, lying), lying, rest
+
     def _reveal(self, cover: Cover) -> None:
         """Show what lay under the cup."""
         self._slam, self.cover = False, None
@@ -650,7 +658,7 @@ class Table(Stage):
             self.submit(self.plan.roll())
             return
         self.hand, self.beside = Hand(self.pose(), self.state), None
-        self.app.window.fetch(tabletop.cup_sprites("shake", *self._ways))
+        self.app.window.fetch(tabletop.cup_sprites("pour", "shake", "lying"))
         self.app.sounds.loop("cup.shake", dice=self.state.rolling, strength=self.hand.strength)
         self._touch()
 
@@ -678,11 +686,6 @@ class Table(Stage):
         elif step is Step.UP and self.cover is not None:
             self.cover.lift += LIFT_BY_KEY
 
-    @property
-    def _ways(self) -> tuple[str, ...]:
-        """The motions of the cup that follow its shaking; what a slam takes comes when it does."""
-        return ("slam", "lift", "lying") if not self._may("pour") else ("pour", "lying")
-
     def _may(self, way: str) -> bool:
         """Whether the players want dice thrown this way."""
         return self.app.settings.throw_way in ("both", way)
@@ -701,7 +704,9 @@ class Table(Stage):
         self.hand = None
         self._slam, self._gripped = slam, held
         if slam:
-            self.app.window.fetch(tabletop.cup_sprites("slam", "lift"))
+            # at 4K there is no room for all; those are shown again when the cup is next taken up
+            lifted = tabletop.cup_sprites("slam", "lift", "pour", "lying")
+            self.app.window.fetch(lifted, instead_of=tabletop.cup_sprites("shake"))
         self.app.sounds.stop_loop()
         self.submit(self.plan.roll(), before)
 
@@ -902,6 +907,7 @@ class Table(Stage):
                 self._throw(slam=not self._may("pour"))
         elif self.cover is not None:
             self.cover.step(seconds)
+            self.app.prepare_first()
             if self.cover.done:
                 self._reveal(self.cover)
         elif self.player is not None:
