@@ -80,8 +80,12 @@ SHAKE_FIRST: Final = 5
 LEVELS: Final = 0.12
 """Seconds in which the cup then comes to the height at which it is shaken."""
 POUR: Final = 0.24
-LEAVE_AFTER: Final = 0.34
-"""Seconds from the end of the pour until all dice are out of the cup."""
+LEAVE_LEAST: Final = 0.24
+"""Seconds that the cup is held tipped at least; else until the last die is out of its way."""
+CLEAR: Final = 560.0
+"""A die farther right on the page than this is clear of the cup as it is laid down."""
+NEXT_IN_LOT: Final = 0.28
+"""Seconds from one die of the lot to the next."""
 SET_DOWN: Final = 0.22
 DROP: Final = 5.0
 """Dice that were entered come down from this height, half edges, in so many seconds."""
@@ -319,9 +323,9 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
         sounds=tuple(impact(hit) for hit in landing.throw.impacts),
     )
     rest = poser.rest(state)
-    few = len(event.places) < 3
-    gain = 0.5 if few else 0.8
-    return tl.seq(_pour(gain), tl.par(roll, _leave()), *_by_bajo(event.bajo, rest), settle(rest))
+    pour = _pour(0.5 if len(event.places) < 3 else 0.8)
+    after = _by_bajo(event.bajo, rest)
+    return tl.seq(pour, tl.par(roll, _leave(_cleared(landing))), *after, settle(rest))
 
 
 def as_they_fell(rest: Pose, bajo: bool) -> Pose:
@@ -373,9 +377,17 @@ def _pour(gain: float = 0.8) -> Clip:
     return tl.Tween(POUR, change, sounds=(tl.Cue(0.0, "cup.pour", gain, -0.4),))
 
 
-def _leave() -> Clip:
-    """Lay the cup down once the dice are out of it."""
-    return tl.seq(_wait(LEAVE_AFTER), _lay_down())
+def _leave(after: float) -> Clip:
+    """Lay the cup down so many seconds after the pour: once the dice are out of its way."""
+    return tl.seq(_wait(max(LEAVE_LEAST, after)), _lay_down())
+
+
+def _cleared(landing: Landing) -> float:
+    """Return how long after the pour the last die is clear of the cup as it is laid down."""
+    edge, _, _ = from_page(CLEAR, 0.0)
+    ways = (landing.throw.positions[number] for number in landing.motion.values())
+    frames = (frame for way in ways for frame, (x, _, _) in enumerate(way) if x < edge)
+    return max(frames, default=0) / FRAME_RATE
 
 
 def _span(landing: Landing) -> float:
@@ -597,8 +609,8 @@ def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
 
         hits = tuple(impact(hit) for hit in landing.throw.impacts)
         die = tl.Tween[Pose](landing.seconds, change, sounds=hits)
-        clips.append(tl.seq(_wait(0.28 * turn), die))
-    pour = tl.seq(_pour(), _leave())
+        clips.append(tl.seq(_wait(NEXT_IN_LOT * turn), die))
+    pour = tl.seq(_pour(), _leave(NEXT_IN_LOT * len(clips)))
     dice = tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips)))
     return tl.seq(_take_up(0.4), dice, _tell(), _wait(LOT_READ))
 
@@ -674,7 +686,7 @@ def tie_roll(landing: Landing, rest: Pose) -> Clip:
         return replace(pose, dice=_all_five(landing, share * span))
 
     hits = tuple(impact(hit) for hit in landing.throw.impacts)
-    roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), _leave())
+    roll = tl.par(tl.Tween[Pose](span, change, sounds=hits), _leave(_cleared(landing)))
     lying = _all_five(landing, landing.seconds)
     come_to_rest: Clip = tl.cut(lambda pose: replace(pose, dice=lying))
     read = tl.seq(come_to_rest, _wait(LOT_READ))

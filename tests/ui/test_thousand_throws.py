@@ -33,7 +33,7 @@ from cacho.ui import choreography as moves
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import AREA, REST_GAP
 from cacho.ui.loop import FRAME, STEP
-from cacho.ui.pose import DiePose, Pose, Poser
+from cacho.ui.pose import DiePose, Pose, Poser, to_page
 from cacho.ui.timeline import Cue, Player
 
 COUNT = 1000
@@ -132,6 +132,19 @@ def test_every_frame_of_them() -> None:
         for (time, cue), hit in zip(heard, hits, strict=True):
             assert abs(time - (moves.POUR + hit.time)) <= FRAME + 1e-6
             assert cue.gain == pytest.approx(min(1.0, (hit.strength / moves.LOUD) ** 0.9))
+
+
+def test_the_cup_is_laid_down_once_no_die_is_in_its_way_and_lies_as_they_rest() -> None:
+    for event, state, poser in throws()[::10]:
+        rest, clip = poser.rest(state), moves.throw(event, state, poser)
+        tipped = True
+        for time, pose, _ in played(clip, before(state, rest)):
+            tipped = tipped and ((pose.cup.group == "pour" and pose.cup.frame == 7) or time < 0.3)
+            if not tipped:
+                places = [to_page(d.at)[0] for d in lying(pose, event.places)]
+                assert min(places) > 540
+        assert not tipped
+        assert pose.cup.group == "lying"
 
 
 def test_dice_in_the_air_never_touch_those_held() -> None:
