@@ -8,7 +8,7 @@ import json
 import sys
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from cacho.engine import FIELDS, Ruleset, field_text
@@ -77,7 +77,7 @@ def from_bytes(rules: Ruleset, data: bytes) -> Stored:
     head = FORMAT + bytes.fromhex(rules_key(rules))
     if not data.startswith(FORMAT):
         raise SolutionError("these bytes are no solution, or one of another format")
-    if hashlib.sha256(data[:-_CHECKSUM]).digest() != data[-_CHECKSUM:]:
+    if hashlib.sha256(memoryview(data)[:-_CHECKSUM]).digest() != data[-_CHECKSUM:]:
         raise SolutionError("the solution is damaged")
     if not data.startswith(head):
         raise SolutionError("this is the solution of other rules")
@@ -118,15 +118,15 @@ class _Rows(Mapping[int, "tuple[array[int], array[int]]"]):
     """The scores of all sheets, taken out of the bytes one by one as they are asked for."""
 
     def __init__(self, lengths: Sequence[int], data: memoryview) -> None:
-        ends = pairwise(accumulate(lengths, initial=0))
-        self._rows = [data[first * _SIZE : end * _SIZE] for first, end in ends]
+        self._ends = array("q", accumulate(lengths, initial=0))
+        self._data = data
 
     def __getitem__(self, index: int) -> "tuple[array[int], array[int]]":
-        everything, awake = self._rows[2 * index : 2 * index + 2]
-        return _read("Q", everything), _read("Q", awake)
+        first, middle, end = (at * _SIZE for at in self._ends[2 * index : 2 * index + 3])
+        return _read("Q", self._data[first:middle]), _read("Q", self._data[middle:end])
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self)))
 
     def __len__(self) -> int:
-        return len(self._rows) // 2
+        return len(self._ends) // 2

@@ -365,7 +365,7 @@ def test_a_right_choice_is_no_mistake() -> None:
 # ------------------------------------------------------------------------------------------ odds
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch"])
+@pytest.mark.parametrize("way", WAYS)
 def test_the_odds_stand_on_the_sheet_until_they_are_hidden(way: str) -> None:
     app, table = rolled()
     assert not tags(app, "odds.quinas.chance")
