@@ -265,7 +265,7 @@ class App:
         from cacho.ui.scenes.howto import running_rules  # noqa: PLC0415
 
         if self.top.name != "book":
-            self._said = ("", 0.0)  # it would lie over the page that tells more
+            self.fall_silent()  # it would lie over the page that tells more
             self.push(Book(self, running_rules(self) or self.rules, rule))
 
     def changed(self) -> None:
@@ -411,6 +411,11 @@ class App:
         """Put a sentence on the message line for a while; F1 then opens the book at `rule`."""
         self._said = (sentence, self.clock() + SAY_SECONDS)
         self.rule = rule
+        self.changed()
+
+    def fall_silent(self) -> None:
+        """Take the message away: something else is to be read in its place."""
+        self._said = ("", 0.0)
         self.changed()
 
     def refuse(self, sentence: str, rule: str = "") -> None:

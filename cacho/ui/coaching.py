@@ -49,6 +49,8 @@ ODDS: Final[Rect] = (456, 202, 132, 84)
 which never come to rest there."""
 BAR: Final = 34.0
 """The part of a box, at its lower edge, that its odds take."""
+INSET: Final = 13.0
+"""What odds keep clear of the lines at both sides of a box."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this shows its chance only, and that in the hatch where a note is
 worth most: it is as likely in the others."""
@@ -148,8 +150,14 @@ class Coaching:
         if self._asked is None or not self._asked[1].done(wait):
             return False
         self.advice, self._asked = self._asked[1].answer, None
-        self.told = advice_text(self.advice) if self.advice else ""
+        self._say(advice_text(self.advice) if self.advice else "")
         return True
+
+    def _say(self, told: str) -> None:
+        """Put a sentence on the slip; a message that lay there before is taken away."""
+        self.told = told
+        if told:
+            self._app.fall_silent()
 
     def hush(self) -> None:
         """Take the slip away."""
@@ -243,8 +251,8 @@ class Coaching:
         mistake, self._mistake = self._mistake, None
         if mistake is not None:
             best = Valued(mistake.best, mistake.value)
-            self.told = mistake_text(
-                mistake.state, best, mistake.played, mistake.given, mistake.unit
+            self._say(
+                mistake_text(mistake.state, best, mistake.played, mistake.given, mistake.unit)
             )
 
     # --------------------------------------------------------------------------- picture
@@ -256,8 +264,8 @@ class Coaching:
         return plan.hold if isinstance(plan, RollOn) else frozenset()
 
     def paint_slip(self, items: list[Item]) -> None:
-        """Add the slip of paper with the sentence."""
-        if not self.told:
+        """Add the slip of paper with the sentence, unless a message is to be read there."""
+        if not self.told or self._app.said:
             return
         x, y, w, h = slip_for(self.told)
         items.append(Paper("row_2", x, y, w, h, angle=-0.4, tag="slip"))
@@ -357,7 +365,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
     `aside` is what the sign of a partner takes at the left.
     """
     x, y, w, h = place.cell
-    left, wide, middle, words = x + 9, w - 18, y + h - 9, y + h - 25
+    left, wide, middle, words = x + INSET, w - 2 * INSET, y + h - 9, y + h - 25
     tag = f"odds.{place.name}"
     items.append(Ink("underline", left, middle - 2, wide, 6.0, "pencil", 3, alpha=120, tag=tag))
     if odds.chance > 0:
@@ -367,7 +375,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
     chance = percent(odds.chance)
     if w < NARROW:
         size = 22 if odds.chance > 0.995 else 26  # beside the points that are sure
-        where = (x + w - 12, words, size, "print", look.INK, "right", w * 0.6)
+        where = (x + w - INSET, words, size, "print", look.INK, "right", w * 0.6)
         items.append(Text(chance.replace(" ", ""), *where, tag=f"{tag}.chance"))
         return
     where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
@@ -376,7 +384,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
         best = odds.cost > -ROUND
         told = "=" if best else "\N{MINUS SIGN}" + decimal(-odds.cost)
         colour = look.INK if best else look.ALARM
-        cost = (x + w - 9, words, 26, "print", colour, "right", w * 0.44)
+        cost = (x + w - INSET, words, 26, "print", colour, "right", w * 0.44)
         items.append(Text(told, *cost, tag=f"{tag}.cost"))
 
 

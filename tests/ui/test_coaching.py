@@ -6,7 +6,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
-from helpers import WAYS, click, ids, key, make_app, says, settle, tags, texts
+from helpers import WAYS, click, ids, key, make_app, says, settle, tags, texts, wait
 
 from cacho.engine import (
     CASUAL,
@@ -17,6 +17,7 @@ from cacho.engine import (
     Help,
     Hold,
     Note,
+    Reason,
     Roll,
     Stand,
     parse_record,
@@ -120,6 +121,18 @@ def test_the_slip_stays_while_dice_are_held_and_goes_with_the_roll() -> None:
     table.submit(Roll())
     settle(app)
     assert not tags(app, "slip")
+
+
+def test_slip_and_message_never_lie_on_each_other() -> None:
+    app, table = rolled()
+    app.say("Empieza Ana.")
+    key(app, "h")
+    assert slip(app)
+    assert not says(app, "Empieza Ana.")
+    table.refuse(Reason.BOX_TAKEN)
+    assert not slip(app)
+    wait(app, 10)
+    assert slip(app)
 
 
 def test_among_rivals_it_speaks_of_the_chance_to_win() -> None:

@@ -290,7 +290,8 @@ class Stage(Scene):
         self.poser.detail = self.app.detail
         pose = self.pose(ahead)
         dark = pose.dark > 0
-        key = (self._version, i18n.current(), self.app.top is self, pose.grid >= 1, dark)
+        top = self.app.top is self
+        key = (self._version, i18n.current(), top, pose.grid >= 1, dark, self.slip_hidden)
         painter.static("table.wood", (), tabletop.paint_wood)
         if not self.own_dice:
             shadow: list[Item] = []
@@ -373,6 +374,11 @@ class Stage(Scene):
     def _shows(self, note: Note, points: int) -> bool:
         reason = why_not(self.shown, note)
         return reason is None or (points > 0 and reason is Reason.PARTNER_FIRST)
+
+    @property
+    def slip_hidden(self) -> bool:
+        """Whether a message lies where the coach's slip would."""
+        return False
 
     def _paint_notices(self, items: list[Item]) -> None:
         """Ring the box that is declared or owed; tell which dice a box would turn over."""

@@ -1097,6 +1097,11 @@ class Table(Stage):
         """Where the odds stand there is no room for the dice that would turn."""
         return bool(self.coach.odds(self.shown))
 
+    @property
+    def slip_hidden(self) -> bool:
+        """Whether a message lies where the coach's slip would."""
+        return bool(self.coach.told and self.app.said)
+
     def _paint_notices(self, items: list[Item]) -> None:
         super()._paint_notices(items)
         if not self.moving and not self.lingering and self.shown.deciding:
