@@ -33,7 +33,7 @@ CUP: Final = (230.8, 346.7)
 come out of it in the baked throws."""
 KEPT_Y: Final = -7.2
 """The row of dice kept through a roll, in front of the throwing area: table y."""
-KEPT_X: Final = 1.8
+KEPT_X: Final = 1.2
 KEPT_GAP: Final = 2.85
 ASIDE: Final = (1.6, 1.2, 0.8, 0.4)
 """So far out of that row a die is pushed that is let go of again: the first for which is room."""
