@@ -33,12 +33,15 @@ from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
 from cacho.ui.partners import givers
 from cacho.ui.pose import Pose, to_page
 from cacho.ui.regulars import bot_of
-from cacho.ui.widgets.prose import fitting_size, wrapped
+from cacho.ui.widgets.prose import evened, fitting_size, wrapped
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
-SLIP: Final[Rect] = (766, 8, 600, 148)
+SLIP: Final[Rect] = (766, 4, 600, 134)
+"""It ends where the highest die begins."""
+HEAD: Final = 30.0
+"""What its title takes."""
 LONGER: Final = 20.0
 """So much longer is the slip for a sentence that needs it."""
 SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0)
@@ -269,12 +272,12 @@ class Coaching:
             return
         x, y, w, h = slip_for(self.told)
         items.append(Paper("row_2", x, y, w, h, angle=-0.4, tag="slip"))
-        label = (_("Consejo"), x + 22, y + 22, 30, "hand", look.ALARM)
+        label = (_("Consejo"), x + 20, y + 16, 26, "hand", look.ALARM)
         items.append(Text(*label, tag="slip.label"))
         room = w - 44
-        size = fitting_size((self.told,), room, h - 40, SLIP_SIZES, leading=SLIP_LEADING)
-        lines = wrapped(self.told, "print", size, room)
-        top = y + 38 + (h - 40) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
+        size = fitting_size((self.told,), room, h - HEAD, SLIP_SIZES, leading=SLIP_LEADING)
+        lines = wrapped(self.told, "print", size, evened(self.told, "print", size, room))
+        top = y + HEAD + 3 + (h - HEAD) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
         for number, line in enumerate(lines):
             place = (x + w / 2, top + number * size * SLIP_LEADING - 4, size, "print", look.INK)
             items.append(Text(line, *place, "centre", room + 20, tag="slip.text"))
@@ -320,8 +323,8 @@ class Coaching:
 def slip_for(told: str) -> Rect:
     """The place of the slip: longer, and nearer to the dice, only for the longest sentences."""
     x, y, w, h = SLIP
-    size = fitting_size((told,), w - 44, h - 40, SLIP_SIZES[:-1], leading=SLIP_LEADING)
-    fits = len(wrapped(told, "print", size, w - 44)) * size * SLIP_LEADING <= h - 40
+    size = fitting_size((told,), w - 44, h - HEAD, SLIP_SIZES[:-1], leading=SLIP_LEADING)
+    fits = len(wrapped(told, "print", size, w - 44)) * size * SLIP_LEADING <= h - HEAD
     return SLIP if fits else (x, y, w, h + LONGER)
 
 

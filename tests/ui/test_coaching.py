@@ -225,7 +225,7 @@ def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
                 wide = width_of(line.text, line.font, line.size)
                 assert x < line.x - wide / 2, line.text
                 assert line.x + wide / 2 < x + w, line.text
-                assert y + 38 < line.y - line.size * 0.4, table.coach.told
+                assert y + 24 < line.y - line.size * 0.4, table.coach.told
                 assert line.y + line.size / 2 < y + h, table.coach.told
 
 
