@@ -7,6 +7,7 @@ history still knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -154,7 +155,7 @@ class GamePage(Menu):
             self._without_record(items)
         else:
             _record, course = self._read
-            ranking = Ranking(course.state(len(course)))
+            ranking = Ranking(replace(course.state(len(course)), noted=None))  # long ago
             ranking.paint(items, marks=self.app.settings.marks)
 
     def _without_record(self, items: list[Item]) -> None:

@@ -50,10 +50,12 @@ class Naming(Menu):
         done: Callable[[str], None],
         asked: str = "",
         *,
+        label: str = "",
         renames: bool = False,
     ) -> None:
         super().__init__(app)
         self._proposed = proposed
+        self._label = label
         self._renames = renames
         self._asked = asked
         self._done = done
@@ -120,7 +122,8 @@ class Naming(Menu):
     def _button(self) -> Button:
         """Return what keeps the name, and says which."""
         if not self._renames:
-            return Button("save", SAVE, _("Guardar"), self._save, "red", self.given)
+            label = self._label or _("Guardar")
+            return Button("save", SAVE, label, self._save, "red", self.given)
         same = self.given == self._proposed
         why = _("Primero escribe el nombre nuevo.") if same else ""
         told = self._proposed if same else f"{self._proposed} → {self.given}"

@@ -133,7 +133,7 @@ class OneSeat(Menu):
     def _ask_who(self) -> None:
         """Ask which person plays on; the sheet stays as it is."""
         asked = _("¿Quién sigue por {name}?").format(name=self._called)
-        self.app.push(Naming(self.app, self._called, self._named, asked))
+        self.app.push(Naming(self.app, self._called, self._named, asked, label=_("Sigue")))
 
     def _named(self, name: str) -> None:
         others = [one.name for at, one in enumerate(self._state.seats) if at != self._seat]
