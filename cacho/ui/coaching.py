@@ -54,6 +54,8 @@ BAR: Final = 34.0
 """The part of a box, at its lower edge, that its odds take."""
 INSET: Final = 13.0
 """What odds keep clear of the lines at both sides of a box."""
+CLOSE: Final = 9.0
+"""The same where a partner's sign takes room."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this shows its chance only, and that in the hatch where a note is
 worth most: it is as likely in the others."""
@@ -317,7 +319,11 @@ class Coaching:
         if solution is None:
             return able[0]
         sheet, mark = state.sheet, Mark(0)
-        return max(able, key=lambda hatch: solution.value(sheet.with_mark(box, mark, hatch)))
+
+        def left(hatch: int) -> float:
+            return round(solution.value(sheet.with_mark(box, mark, hatch)), 6)
+
+        return max(able, key=left)  # of equal ones the first
 
 
 def slip_for(told: str) -> Rect:
@@ -368,7 +374,8 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
     `aside` is what the sign of a partner takes at the left.
     """
     x, y, w, h = place.cell
-    left, wide, middle, words = x + INSET, w - 2 * INSET, y + h - 9, y + h - 25
+    inset = CLOSE if aside else INSET
+    left, wide, middle, words = x + inset, w - 2 * inset, y + h - 9, y + h - 25
     tag = f"odds.{place.name}"
     items.append(Ink("underline", left, middle - 2, wide, 6.0, "pencil", 3, alpha=120, tag=tag))
     if odds.chance > 0:
@@ -377,8 +384,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
             items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
     chance = percent(odds.chance)
     if w < NARROW:
-        size = 22 if odds.chance > 0.995 else 26  # beside the points that are sure
-        where = (x + w - INSET, words, size, "print", look.INK, "right", w * 0.6)
+        where = (x + w - INSET, words, 26, "print", look.INK, "right", w * 0.6)
         items.append(Text(chance.replace(" ", ""), *where, tag=f"{tag}.chance"))
         return
     where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
@@ -387,7 +393,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
         best = odds.cost > -ROUND
         told = "=" if best else "\N{MINUS SIGN}" + decimal(-odds.cost)
         colour = look.INK if best else look.ALARM
-        cost = (x + w - INSET, words, 26, "print", colour, "right", w * 0.44)
+        cost = (x + w - inset, words, 26, "print", colour, "right", w * 0.44)
         items.append(Text(told, *cost, tag=f"{tag}.cost"))
 
 
