@@ -6,9 +6,8 @@ dice may be noted as, in `choices`.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from .actions import (
     Action,
@@ -54,7 +53,7 @@ from .position import decision_of, readings_of
 from .rules import Box
 from .seats import Seat, SetupError
 from .sheet import Mark, Sheet
-from .state import LastNote, Outcome, Phase, Placing, State, Win, next_player
+from .state import LastNote, Outcome, Phase, Placing, State, Win, changed, next_player
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -139,12 +138,12 @@ def apply_legal(state: State, action: Action) -> Result:  # noqa: PLR0911, PLR09
         case Lot() | Roll():
             raise IllegalAction(action, Reason.FACES_MISSING)
         case Hold(places):
-            return replace(state, held=places), (HeldChanged(state.seat, places),)
+            return changed(state, held=places), (HeldChanged(state.seat, places),)
         case Bajo():
             return _apply_bajo(state)
         case Declare(box):
             declared_at = state.rolls if box else 0
-            after = replace(state, goal=box, goal_at=declared_at)
+            after = changed(state, goal=box, goal_at=declared_at)
             return after, (Declared(state.seat, box),)
         case Stand():
             return _apply_stand(state)
@@ -313,15 +312,15 @@ def _apply_lot(state: State, faces: tuple[int, ...]) -> Result:
     """Highest starts; of several highest, only those roll again (R-02)."""
     rolls = tuple(zip(state.contenders, faces, strict=True))
     left = tuple(seat for seat, face in rolls if face == max(faces))
-    after = replace(state, lot=(*state.lot, rolls))
+    after = changed(state, lot=(*state.lot, rolls))
     if len(left) > 1:
-        return replace(after, contenders=left, seat=left[0]), (LotRolled(rolls, left),)
+        return changed(after, contenders=left, seat=left[0]), (LotRolled(rolls, left),)
     started, starting = _start(after, left[0])
     return started, (LotRolled(rolls, ()), *starting)
 
 
 def _start(state: State, seat: int) -> Result:
-    after = replace(state, phase=Phase.TURN, contenders=(), starter=seat, seat=seat)
+    after = changed(state, phase=Phase.TURN, contenders=(), starter=seat, seat=seat)
     return after, (StarterChosen(seat),)
 
 
@@ -333,7 +332,7 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
     rolled_at = dict(enumerate(state.rolled_at, 1)) | dict.fromkeys(places, roll)
     lying = tuple(dice[place] for place in sorted(PLACES))
     cancelled = bool(state.goal) and state.rules.goal == "rethrow" and len(places) == DICE
-    after = replace(
+    after = changed(
         state,
         rolls=roll,
         dice=turn_over(lying) if bajo else lying,
@@ -344,7 +343,7 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
         last_note=None,
     )
     if must := _owed(after):
-        after = replace(after, must=must)
+        after = changed(after, must=must)
     de_mano = any(reading.de_mano for reading in readings_of(after))
     rolled = Rolled(
         state.seat, roll, places, faces, after.dice, de_mano, bajo, after.must, cancelled
@@ -363,17 +362,17 @@ def _owed(state: State) -> tuple[Box, ...]:
 
 def _apply_bajo(state: State) -> Result:
     """All five turn over for good; a straight may come of it, and be owed (R-21, R-22)."""
-    turned = replace(state, dice=turn_over(state.dice))
-    after = replace(turned, must=_owed(turned))
+    turned = changed(state, dice=turn_over(state.dice))
+    after = changed(turned, must=_owed(turned))
     return after, (TurnedOver(state.seat, after.dice, after.must),)
 
 
 def _apply_stand(state: State) -> Result:
     """The dice stay on the table for the team; the next partner takes the cup (R-29)."""
-    left = replace(_cleared(state), results=state.on_table, last_note=None)
+    left = _cleared(state, results=state.on_table, last_note=None)
     seat = next_player(left, left.team)
     stood = Stood(state.seat, state.result)
-    return replace(left, seat=seat), (stood, TurnPassed(seat, state.round))
+    return changed(left, seat=seat), (stood, TurnPassed(seat, state.round))
 
 
 # ------------------------------------------------------------------------------------------ noting
@@ -400,8 +399,8 @@ def _apply_note(state: State, note: Note) -> Result:
         way.series,
     )
     last = LastNote(state.seat, note.box, slot, mark.points, note.hatch)
-    after = replace(
-        _cleared(state),
+    after = _cleared(
+        state,
         sheets=_with_sheet(state, state.sheet.with_mark(note.box, mark, note.hatch)),
         last_note=last,
         noted=last,
@@ -415,10 +414,10 @@ def _with_sheet(state: State, sheet: Sheet) -> tuple[Sheet, ...]:
     return (*state.sheets[: state.team], sheet, *state.sheets[state.team + 1 :])
 
 
-def _cleared(state: State) -> State:
-    """The dice go back into the cup."""
+def _cleared(state: State, **changes: Any) -> State:
+    """The dice go back into the cup; `changes` are what else happens to the state."""
     nothing = frozenset[int]()
-    return replace(
+    return changed(
         state,
         rolls=0,
         dice=(),
@@ -428,12 +427,13 @@ def _cleared(state: State) -> State:
         goal=None,
         goal_at=0,
         must=(),
+        **changes,
     )
 
 
 def _go_on(state: State, *, early: bool = False) -> Result:
     """After a note, or a departure: an early win, the end, a tie-break, or the next turn."""
-    state = replace(state, results=()) if state.results else state
+    state = changed(state, results=()) if state.results else state
     if early and (kind := _early_win(state)):
         won = EarlyWin(state.seat, panza=kind[0] == "panza", cuatros=kind[-1] == "cuatros")
         over, ending = _end(state, kind[0])
@@ -463,9 +463,9 @@ def _pass_turn(state: State) -> Result:
         if state.members(team):
             break
     number = state.round + (at + step >= len(order))
-    after = state if number == state.round else replace(state, round=number)
+    after = state if number == state.round else changed(state, round=number)
     seat = next_player(after, team)
-    return replace(after, seat=seat), (TurnPassed(seat, number),)
+    return changed(after, seat=seat), (TurnPassed(seat, number),)
 
 
 def _apply_take_back(state: State, agreed: bool) -> Result:
@@ -473,12 +473,12 @@ def _apply_take_back(state: State, agreed: bool) -> Result:
     note, before = state.noted, state.before_note
     if note is None or before is None:
         raise IllegalAction(TakeBack(agreed), Reason.NOTHING_TO_TAKE_BACK)
-    after = replace(before, seats=state.seats, gone=state.gone)
+    after = changed(before, seats=state.seats, gone=state.gone)
     sheets = tuple(
         sheet if after.members(team) else sheet.closed() for team, sheet in enumerate(after.sheets)
     )
     taken = TakenBack(note.seat, note.box, note.slot, note.points, note.hatch, agreed)
-    return replace(after, sheets=sheets), (taken,)
+    return changed(after, sheets=sheets), (taken,)
 
 
 # ----------------------------------------------------------------------------------------- leaving
@@ -486,13 +486,13 @@ def _apply_take_back(state: State, agreed: bool) -> Result:
 
 def _apply_leave(state: State, seat: int) -> Result:
     """A seat is empty from now on; a sheet that nobody plays any more is closed (R-32)."""
-    after = replace(state, gone=state.gone | {seat}, last_note=None)
+    after = changed(state, gone=state.gone | {seat}, last_note=None)
     team = state.team_of(seat)
     crossed = () if after.members(team) else tuple(state.sheets[team].crosses())
     sheets = list(state.sheets)
     if crossed:
         sheets[team] = sheets[team].closed()
-    after = replace(after, sheets=tuple(sheets))
+    after = changed(after, sheets=tuple(sheets))
     going, following = _without(after, seat)
     return going, (SeatLeft(seat, crossed), *following)
 
@@ -502,7 +502,7 @@ def _apply_hand(state: State, hand: Hand) -> Result:
     if seat is None:
         raise IllegalAction(hand, Reason.BAD_NAME)
     seats = (*state.seats[: hand.seat], seat, *state.seats[hand.seat + 1 :])
-    return replace(state, seats=seats), (SeatHanded(hand.seat, seat.name, seat.bot),)
+    return changed(state, seats=seats), (SeatHanded(hand.seat, seat.name, seat.bot),)
 
 
 def _without(state: State, seat: int) -> Result:
@@ -522,7 +522,7 @@ def _lot_without(state: State, seat: int) -> Result:
     left = tuple(other for other in state.contenders if other != seat)
     if len(left) == 1:
         return _start(state, left[0])
-    return replace(state, contenders=left, seat=left[0]), ()
+    return changed(state, contenders=left, seat=left[0]), ()
 
 
 def _turn_without(state: State, seat: int) -> Result:
@@ -534,7 +534,7 @@ def _turn_without(state: State, seat: int) -> Result:
     if not state.members(state.team):
         return _go_on(cleared)
     partner = next_player(cleared, state.team)
-    return replace(cleared, seat=partner), (TurnPassed(partner, state.round),)
+    return changed(cleared, seat=partner), (TurnPassed(partner, state.round),)
 
 
 # ----------------------------------------------------------------------------------------- the end
@@ -542,7 +542,7 @@ def _turn_without(state: State, seat: int) -> Result:
 
 def _end(state: State, kind: Win, turned: frozenset[int] = frozenset()) -> Result:
     outcome = _outcome(state, kind, turned)
-    return replace(state, phase=Phase.OVER, outcome=outcome), (MatchOver(outcome),)
+    return changed(state, phase=Phase.OVER, outcome=outcome), (MatchOver(outcome),)
 
 
 def _outcome(
@@ -593,7 +593,7 @@ def _begin_tie_break(state: State) -> Result | None:
     seats = tuple(state.members(team)[0] for team in _leaders(state) if state.members(team))
     if len(seats) < 2:
         return None
-    after = replace(state, phase=Phase.TIE, contenders=seats, seat=seats[0], tie=((),))
+    after = changed(state, phase=Phase.TIE, contenders=seats, seat=seats[0], tie=((),))
     return after, (TieBreakBegan(seats),)
 
 
@@ -606,7 +606,7 @@ def _apply_tie_roll(state: State, faces: tuple[int, ...]) -> Result:
     """One contender rolls all five, once."""
     tie = (*state.tie[:-1], (*state.tie[-1], (state.seat, faces)))
     rolled = TieRolled(state.seat, faces, sum(faces))
-    going, following = _next_in_tie(replace(state, tie=tie, last_note=None))
+    going, following = _next_in_tie(changed(state, tie=tie, last_note=None))
     return going, (rolled, *following)
 
 
@@ -615,12 +615,12 @@ def _next_in_tie(state: State) -> Result:
     sums = {seat: sum(dice) for seat, dice in state.tie[-1]}
     waiting = [seat for seat in state.contenders if seat not in sums]
     if waiting:
-        return replace(state, seat=waiting[0]), ()
+        return changed(state, seat=waiting[0]), ()
     best = max(sums[seat] for seat in state.contenders)
     left = tuple(seat for seat in state.contenders if sums[seat] == best)
     if len(left) == 1:
         return _end_tie(state, left[0])
-    after = replace(state, contenders=left, seat=left[0], tie=(*state.tie, ()))
+    after = changed(state, contenders=left, seat=left[0], tie=(*state.tie, ()))
     return after, (TieAgain(left),)
 
 
@@ -633,10 +633,10 @@ def _tie_without(state: State, seat: int) -> Result:
     left = (*state.contenders[:at], *partner, *state.contenders[at + 1 :])
     if len(left) == 1:
         return _end_tie(state, left[0])
-    return _next_in_tie(replace(state, contenders=left))
+    return _next_in_tie(changed(state, contenders=left))
 
 
 def _end_tie(state: State, seat: int) -> Result:
-    after = replace(state, seat=seat, contenders=(), phase=Phase.OVER)
+    after = changed(state, seat=seat, contenders=(), phase=Phase.OVER)
     outcome = _outcome(after, "points", tied=_leaders(state))
-    return replace(after, outcome=outcome), (MatchOver(outcome),)
+    return changed(after, outcome=outcome), (MatchOver(outcome),)
