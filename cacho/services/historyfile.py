@@ -113,10 +113,11 @@ def copied(path: Path) -> sqlite3.Connection:
 
 def stamp_of(file: "Path | os.DirEntry[str]") -> str:
     """What tells whether a file was changed: its size, and when it was written last."""
-    with contextlib.suppress(OSError):
+    try:  # asked of ten thousand files while somebody waits: `suppress` would take a fifth of it
         found = file.stat()
-        return f"{found.st_size} {found.st_mtime_ns}"
-    return ""
+    except OSError:
+        return ""
+    return f"{found.st_size} {found.st_mtime_ns}"
 
 
 def remember(
