@@ -436,6 +436,15 @@ def test_a_roll_is_sung_in_words_of_the_cafe(dice, sung) -> None:
     assert not says(plain, sung.split(",")[0].split(":")[0].split(";")[0])
 
 
+def test_nothing_is_sung_below_a_message() -> None:
+    app, _table = rolled(5, 5, 1, 2, 6, song=True)
+    app.say("Empieza Ana.")
+    assert says(app, "Empieza Ana.")
+    assert not says(app, "dos quinas")
+    wait(app, 10)
+    assert says(app, "dos quinas")
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_what_help_one_wants_is_chosen_and_kept(way: str) -> None:
     app = make_app()

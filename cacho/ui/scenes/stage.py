@@ -291,7 +291,7 @@ class Stage(Scene):
         pose = self.pose(ahead)
         dark = pose.dark > 0
         top = self.app.top is self
-        key = (self._version, i18n.current(), top, pose.grid >= 1, dark, self.slip_hidden)
+        key = (self._version, i18n.current(), top, pose.grid >= 1, dark, self.said_instead)
         painter.static("table.wood", (), tabletop.paint_wood)
         if not self.own_dice:
             shadow: list[Item] = []
@@ -376,8 +376,8 @@ class Stage(Scene):
         return reason is None or (points > 0 and reason is Reason.PARTNER_FIRST)
 
     @property
-    def slip_hidden(self) -> bool:
-        """Whether a message lies where the coach's slip would."""
+    def said_instead(self) -> bool:
+        """Whether a message lies where the hint would."""
         return False
 
     def _paint_notices(self, items: list[Item]) -> None:

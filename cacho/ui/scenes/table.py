@@ -1098,9 +1098,9 @@ class Table(Stage):
         return bool(self.coach.odds(self.shown))
 
     @property
-    def slip_hidden(self) -> bool:
-        """Whether a message lies where the coach's slip would."""
-        return bool(self.coach.told and self.app.said)
+    def said_instead(self) -> bool:
+        """Whether a message lies where the hint, or the coach's slip, would."""
+        return bool(self.app.said)
 
     def _paint_notices(self, items: list[Item]) -> None:
         super()._paint_notices(items)
@@ -1109,8 +1109,8 @@ class Table(Stage):
         self.coach.paint_slip(items)
 
     def _hint(self) -> str:
-        """Say in one line what may be done."""
-        if self.coach.told:
+        """Say in one line what may be done; nothing where a message or the coach speaks."""
+        if self.coach.told or self.said_instead:
             return ""
         if self.app.settings.song and not self.moving and (sung := song(self.shown)):
             return sung
