@@ -94,8 +94,9 @@ def must_boxes(
 
     () where the player is free; a dormida that wins owes nothing either.
     """
-    won = wins(rules, dice, roll, rolled)
-    return () if won else top_boxes(rules, dice, roll, rolled, open_boxes)
+    if not rules.must_stop or wins(rules, dice, roll, rolled):
+        return ()
+    return top_boxes(rules, dice, roll, rolled, open_boxes)
 
 
 def top_boxes(

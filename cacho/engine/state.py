@@ -8,7 +8,6 @@ import re
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from .choices import Result, must_boxes, wins
@@ -158,7 +157,7 @@ class LastNote:
         return self.points == 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Where a match stands, complete: rules, sheets, whose turn, and the dice as they lie.
 
@@ -330,22 +329,19 @@ class State:
         return tuple(seat for team in self.team_order for seat in everybody.members(team))
 
 
-_FIELDS: Final = tuple(one.name for one in fields(State))
-_values: Final = attrgetter(*_FIELDS)
+_FIELDS: Final = frozenset(one.name for one in fields(State))
 
 
 def changed(state: State, **changes: Any) -> State:
     """Give the state with some fields changed.
 
-    What `dataclasses.replace` does, in half the time: a replayed match is hundreds of these. Raises
-    AttributeError for a field that no state has.
+    What `dataclasses.replace` does, in a fraction of the time: a replayed match is hundreds of
+    these. Raises TypeError for a field that no state has.
     """
+    if not changes.keys() <= _FIELDS:
+        raise TypeError(f"no fields of a state: {sorted(changes.keys() - _FIELDS)}")
     new = object.__new__(State)
-    put = object.__setattr__
-    for name, value in zip(_FIELDS, _values(state), strict=True):
-        put(new, name, value)
-    for name, value in changes.items():
-        put(new, name, value)
+    new.__dict__.update(state.__dict__, **changes)
     return new
 
 

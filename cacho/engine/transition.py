@@ -326,18 +326,23 @@ def _start(state: State, seat: int) -> Result:
 
 def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
     """The dice not held fall anew; a note before this roll is final now (R-17)."""
-    places = tuple(sorted(PLACES - state.held))
+    rolled = PLACES - state.held
+    places = tuple(sorted(rolled))
     roll = state.rolls + 1
-    dice = dict(enumerate(state.dice, 1)) | dict(zip(places, faces, strict=True))
-    rolled_at = dict(enumerate(state.rolled_at, 1)) | dict.fromkeys(places, roll)
-    lying = tuple(dice[place] for place in sorted(PLACES))
+    if len(places) == DICE:
+        lying, rolled_at = faces, tuple([roll] * DICE)
+    else:
+        dice, times = enumerate(state.dice, 1), enumerate(state.rolled_at, 1)
+        fallen = iter(faces)
+        lying = tuple(next(fallen) if place in rolled else die for place, die in dice)
+        rolled_at = tuple(roll if place in rolled else time for place, time in times)
     cancelled = bool(state.goal) and state.rules.goal == "rethrow" and len(places) == DICE
     after = changed(
         state,
         rolls=roll,
         dice=turn_over(lying) if bajo else lying,
-        rolled=frozenset(places),
-        rolled_at=tuple(rolled_at[place] for place in sorted(PLACES)),
+        rolled=rolled,
+        rolled_at=rolled_at,
         goal=None if cancelled else state.goal,
         goal_at=0 if cancelled else state.goal_at,
         last_note=None,
@@ -345,14 +350,12 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
     if must := _owed(after):
         after = changed(after, must=must)
     de_mano = any(reading.de_mano for reading in readings_of(after))
-    rolled = Rolled(
-        state.seat, roll, places, faces, after.dice, de_mano, bajo, after.must, cancelled
-    )
+    told = Rolled(state.seat, roll, places, faces, after.dice, de_mano, bajo, after.must, cancelled)
     won = wins(after.rules, after.dice, roll, len(places))
     if won:
         over, ending = _end(after, "dormida", won.turned)
-        return over, (rolled, Dormida(state.seat, won.faces[0], won.turned), *ending)
-    return after, (rolled,)
+        return over, (told, Dormida(state.seat, won.faces[0], won.turned), *ending)
+    return after, (told,)
 
 
 def _owed(state: State) -> tuple[Box, ...]:
