@@ -68,7 +68,9 @@ def test_windows_up_to_full_hd_never_load_the_large_cup(decoded: list[str], scal
     assert pg.image.load(asset("sprites", "cup", "lying.webp")).get_size() == (576, 576)
 
 
-@pytest.mark.parametrize("id_", ["cup_lying", "cup_idle", "cup_slam_2", "cup_lift_1"])
+@pytest.mark.parametrize(
+    "id_", ["cup_lying", "cup_idle", "cup_shake_3", "cup_pour_7", "cup_slam_2", "cup_lift_1"]
+)
 def test_at_4k_the_cup_is_not_enlarged_and_stands_where_it_stood(id_: str) -> None:
     """The picture drawn twice as large shows the same cup at the same place, only crisper."""
     large, small = SpriteBook(2.0), SpriteBook(1.0)
@@ -88,6 +90,13 @@ def test_at_4k_the_cup_is_not_enlarged_and_stands_where_it_stood(id_: str) -> No
             a, b = coarse.surface.get_at((x, y)), half.get_at((x + dx, y + dy))
             differing += sum(abs(p - q) for p, q in zip(a, b, strict=True)) > 120
     assert differing < 0.03 * (w // 7) * (h // 7)
+
+
+def test_no_pose_of_the_cup_is_enlarged_at_4k() -> None:
+    book = SpriteBook()
+    poses = [pose.sprite for poses in book.cup.values() for pose in poses]
+    assert len(poses) == 27
+    assert [id_ for id_ in poses if f"{id_}_2x" not in book.ids] == []
 
 
 def test_a_large_cup_that_is_lost_is_replaced_by_the_other(
