@@ -298,37 +298,25 @@ class History:
         )
 
     @_survives
-    def faces(
-        self, person: str = "", match_ids: Iterable[str] | None = None, *, own_dice: bool = False
-    ) -> Faces:
-        """How often each face fell: for everybody or one person, ever or in some matches.
+    def faces(self, match_ids: Iterable[str] | None = None, *, own_dice: bool = False) -> Faces:
+        """How often each face fell for everybody together, ever or in some matches.
 
         The program's dice, or with `own_dice` those of the table. Where all teams of a match got
-        the same dice, these count once for everybody together.
+        the same dice, these count once.
         """
-        where = "AND person = ?" if person else "AND NOT same_dice"
-        rolled = "players" if person else "seats"
-        ((_, faces),) = self._faces(rolled, where, match_ids, own_dice, person)
+        ((_, faces),) = self._faces("''", "AND NOT same_dice", match_ids, own_dice)
         return faces
 
     @_survives
     def faces_by_name(
         self, match_ids: Iterable[str] | None = None, *, own_dice: bool = False
     ) -> tuple[tuple[str, Faces], ...]:
-        """How often each face fell for everybody who rolled, bots and guests too, by name."""
-        everybody = (
-            "(SELECT seats.*, COALESCE(aliases.person, seats.name) AS person"
-            " FROM seats LEFT JOIN aliases ON aliases.name = seats.name)"
-        )
-        return self._faces(everybody, "GROUP BY person ORDER BY person", match_ids, own_dice)
+        """The same for each who rolled, bots and guests too, by name: everybody their own dice."""
+        name = "COALESCE(aliases.person, seats.name)"
+        return self._faces(name, f"GROUP BY {name} ORDER BY {name}", match_ids, own_dice)
 
     def _faces(
-        self,
-        rolled: str,
-        which: str,
-        match_ids: Iterable[str] | None,
-        own_dice: bool,
-        person: str = "",
+        self, name: str, which: str, match_ids: Iterable[str] | None, own_dice: bool
     ) -> tuple[tuple[str, Faces], ...]:
         """Add faces up: of some matches, or of all."""
         among = "" if match_ids is None else "AND id IN (SELECT id FROM wanted)"
@@ -337,13 +325,12 @@ class History:
         ids = ((match_id,) for match_id in match_ids or ())
         db.executemany("INSERT OR IGNORE INTO wanted VALUES (?)", ids)
         sums = ", ".join(f"COALESCE(SUM(f{face}), 0)" for face in range(1, 7))
-        name = "person" if rolled != "seats" else "''"
         asked = (
-            f"SELECT {name}, {sums} FROM {rolled} JOIN matches ON id = match"  # noqa: S608 - ours
+            f"SELECT {name}, {sums} FROM seats JOIN matches ON id = match"  # noqa: S608 - ours
+            " LEFT JOIN aliases ON aliases.name = seats.name"
             f" WHERE own_dice = ? {among} {which}"
         )
-        args = (own_dice, person) if person else (own_dice,)
-        return tuple((row[0], (*row[1:],)) for row in self._rows(asked, *args))
+        return tuple((row[0], (*row[1:],)) for row in self._rows(asked, own_dice))
 
     # ------------------------------------------------------------------------------------ aliases
 

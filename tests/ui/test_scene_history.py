@@ -22,7 +22,17 @@ from helpers import (
     wait,
 )
 
-from cacho.engine import Note, Roll, commitment, parse_record, points_of
+from cacho.engine import (
+    CASUAL,
+    Level,
+    Note,
+    Roll,
+    Seat,
+    Setup,
+    commitment,
+    parse_record,
+    points_of,
+)
 from cacho.services.evening import Evening
 from cacho.services.fairness import judge
 from cacho.services.i18n import set_language
@@ -349,6 +359,23 @@ def test_the_chart_shows_how_often_each_face_fell() -> None:
     click(app, "dice", (0.25, 0.5))
     click(app, "when", (0.75, 0.5))
     assert app.top.judgement.rolled > 0
+
+
+def test_the_dice_of_bots_and_guests_are_looked_at_too() -> None:
+    app = make_app()
+    setup = Setup(CASUAL, (Seat("Ana"), Seat("Flora", Level.MAESTRO), Seat("Jugador 3")), 0)
+    session = app.store.start(setup, stages.SEED)
+    while not session.over:
+        rolled = session.state.rolls
+        session.submit(Note(session.state.sheet.open_places[0][0]) if rolled else Roll())
+    app.push(DicePage(app))
+    seen = {}
+    for _ in range(4):
+        seen[app.top.person] = app.top.judgement.counts
+        click(app, "after")
+    together = tuple(map(sum, zip(*(seen[name] for name in seen if name), strict=True)))
+    assert list(seen) == ["", "Ana", "Flora", "Jugador 3"]
+    assert together == seen[""] != (0,) * 6
 
 
 @pytest.mark.parametrize(

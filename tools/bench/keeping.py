@@ -131,7 +131,7 @@ def _one_person(home: Home) -> None:
     if opened.person("Persona 1") is None:
         raise RuntimeError("there is nobody of that name")
     opened.head_to_head("Persona 1", "Persona 2")
-    opened.faces("Persona 1")
+    opened.faces_by_name()
     opened.close()
 
 

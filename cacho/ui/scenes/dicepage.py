@@ -1,6 +1,7 @@
 """How the dice fell: how often each face, with the band of fair dice, and one plain sentence.
 
-Of everybody or one person, tonight or ever, the game's dice or the table's own. Judges nothing
+Of everybody or of one who rolled, bots and guests too, tonight or ever, the game's dice or the
+table's own. Judges nothing
 itself: `fairness.judge` does, and says so where there are too few dice to tell.
 """
 
@@ -26,6 +27,8 @@ SHEET: Final[Rect] = (60, 140, 1180, 790)
 CHART: Final[Rect] = (140, 200, 1020, 440)
 SIDE: Final = (1290.0, 570.0)
 EDGE: Final = 62.0
+NONE: Final = (0,) * 6
+"""The faces of who rolled none."""
 
 
 class DicePage(Menu):
@@ -35,7 +38,6 @@ class DicePage(Menu):
 
     def __init__(self, app: App, person: str = "") -> None:
         super().__init__(app)
-        self.people = ("", *(one.name for one in app.store.history.people()))
         self.person = person
         self.tonight = False
         self.own = False
@@ -44,7 +46,10 @@ class DicePage(Menu):
     def _load(self) -> None:
         matches = self.app.store.evening.matches if self.tonight else None
         history = self.app.store.history
-        self.judgement = judge(history.faces(self.person, matches, own_dice=self.own))
+        told = dict(history.faces_by_name(matches, own_dice=self.own))
+        self.people = ("", *sorted({*told, self.person} - {""}, key=str.casefold))
+        everybody = history.faces(matches, own_dice=self.own)
+        self.judgement = judge(told.get(self.person, NONE) if self.person else everybody)
 
     # -------------------------------------------------------------------- targets
 
@@ -76,7 +81,7 @@ class DicePage(Menu):
         self._load()
 
     def _who(self, by: int) -> None:
-        here = self.people.index(self.person) if self.person in self.people else 0
+        here = self.people.index(self.person)
         self.person = self.people[(here + by) % len(self.people)]
         self._load()
 
