@@ -7,7 +7,8 @@ takes some thousandths of a second and is done only while nothing moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -50,6 +51,12 @@ ASK: Final[Rect] = (404, 114, 184, 84)
 ODDS: Final[Rect] = (456, 202, 132, 84)
 """Where the coach and the odds are asked: in the corner between the mouth of the cup and the dice,
 which never come to rest there."""
+TICK: Final = 44.0
+TICKED: Final = ((52.0, -92.0), (-96.0, -92.0), (56.0, 28.0), (-100.0, 28.0))
+"""Where the tick of a die may stand, from its middle: beside its upper right corner if there is
+room, otherwise where the other dice are farthest."""
+TICK_CLEAR: Final = 86.0
+"""From so far on another die is not in its way."""
 BAR: Final = 34.0
 """The part of a box, at its lower edge, that its odds take."""
 INSET: Final = 13.0
@@ -399,9 +406,19 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
 
 def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:
     """Let a light fall on the dice that are to be held, and tick them with chalk."""
-    for place in sorted(places):
-        die = pose.dice[place - 1]
-        if die is not None:
-            x, y = to_page(die.at)
-            items.append(Light(x, y + 8, 132, alpha=165, tag="advised"))
-            items.append(Ink("tick", x + 52, y - 92, 44, 44, "chalk", place, tag="advised.tick"))
+    lying = {place: to_page(die.at) for place, die in enumerate(pose.dice, 1) if die is not None}
+    for place in sorted(places & lying.keys()):
+        x, y = lying[place]
+        others = [at for other, at in lying.items() if other != place]
+        left, top = max(
+            ((x + dx, y + dy) for dx, dy in TICKED),
+            key=lambda corner: min(TICK_CLEAR, _nearest(corner, others)),
+        )
+        items.append(Light(x, y + 8, 132, alpha=165, tag="advised"))
+        items.append(Ink("tick", left, top, TICK, TICK, "chalk", place, tag="advised.tick"))
+
+
+def _nearest(corner: tuple[float, float], dice: Iterable[tuple[float, float]]) -> float:
+    """How far the middle of a tick is from the nearest of some dice."""
+    middle = (corner[0] + TICK / 2, corner[1] + TICK / 2)
+    return min((math.dist(middle, at) for at in dice), default=TICK_CLEAR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from types import SimpleNamespace
 
@@ -12,6 +13,7 @@ from cacho.engine import (
     CASUAL,
     COCH,
     PERU,
+    PLACES,
     Ask,
     Box,
     Help,
@@ -30,10 +32,12 @@ from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import NoteIn, RollOn
 from cacho.ui.app import Wishes
-from cacho.ui.coaching import ASK, ODDS, slip_for
+from cacho.ui.coaching import ASK, ODDS, paint_lit, slip_for
 from cacho.ui.coachtext import advice_text, song
+from cacho.ui.drawing.die import resting
 from cacho.ui.layout import layout_of
-from cacho.ui.pose import library, to_page
+from cacho.ui.painter import Ink, Item
+from cacho.ui.pose import DiePose, Pose, library, to_page
 from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.title import Title
@@ -239,6 +243,19 @@ def test_its_buttons_stand_where_no_die_comes_to_rest() -> None:
         for die_x, die_y in rests:
             beside = die_x - half >= x + w or die_x + half <= x
             assert beside or die_y - half >= y + h or die_y + half <= y
+
+
+def test_a_tick_lies_on_no_other_die() -> None:
+    for index in range(library().count(5)):
+        spots = [path[-1] for path in library().get(5, index).positions]
+        pose = Pose(tuple(DiePose(spot, resting(1, 0.0)) for spot in spots))
+        marks: list[Item] = []
+        paint_lit(marks, pose, frozenset(PLACES))
+        ticks = [mark for mark in marks if isinstance(mark, Ink)]
+        for own, tick in enumerate(ticks):
+            middle = (tick.x + tick.w / 2, tick.y + tick.h / 2)
+            others = [to_page(spot) for place, spot in enumerate(spots) if place != own]
+            assert min(math.dist(middle, other) for other in others) > 70
 
 
 # ------------------------------------------------------------------------------- where it is silent

@@ -1136,4 +1136,4 @@ def _side_by_side(rect: Rect, count: int) -> list[Rect]:
 
 def _letters_for(place: Rect) -> tuple[float, float]:
     """Return size and margin of the word on a button: smaller on a narrow one, 0: as usual."""
-    return (34.0, 12.0) if place[2] < 200 else (0.0, 30.0)
+    return (34.0, 18.0) if place[2] < 200 else (0.0, 30.0)
