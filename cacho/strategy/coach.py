@@ -150,8 +150,9 @@ class BoxOdds:
 
     box: Box
     hatch: int
-    chance: float
-    """How likely it is made by the end of the turn, played for it alone from here on: 0 to 1."""
+    chance: float | None
+    """How likely it is made by the end of the turn, played for it alone from here on: 0 to 1. None
+    once no roll is left: it is made or it is not, as everybody sees."""
     cost: float | None
     """What noting it now brings against the best there is, 0 or negative; None: not allowed now."""
 
@@ -161,8 +162,8 @@ def odds_of(state: State, solution: Solution) -> tuple[BoxOdds, ...]:
 
     A figure is made when it can be noted with points, a number with three dice of its face. With
     dice held it is the chance of rolling the others; with none held, that of the hold that is best
-    for the box; where nothing can roll, it is certain or impossible. Before the first roll there is
-    no cost.
+    for the box; with all held, it is certain or impossible, and once no roll is left there is none.
+    Before the first roll there is no cost.
     """
     if state.phase is not Phase.TURN:
         return ()
@@ -172,7 +173,7 @@ def odds_of(state: State, solution: Solution) -> tuple[BoxOdds, ...]:
         BoxOdds(
             box,
             hatch,
-            chance_of(state, box),
+            chance_of(state, box) if state.rolls_left else None,
             min(0.0, values[box, hatch] - best) if (box, hatch) in values else None,
         )
         for box, hatch in state.sheet.open_places

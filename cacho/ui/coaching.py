@@ -63,9 +63,11 @@ INSET: Final = 13.0
 """What odds keep clear of the lines at both sides of a box."""
 CLOSE: Final = 9.0
 """The same where a partner's sign takes room."""
+WORDS: Final = 25.0
+"""So far above the lower edge of a box their letters stand."""
 NARROW: Final = 120.0
-"""A box of a sheet narrower than this shows its chance only, and that in the hatch where a note is
-worth most: it is as likely in the others."""
+"""A box of a sheet narrower than this shows its chance, or what it costs once no roll is left, and
+only in the hatch where a note is worth most: it is as likely in the others."""
 AT_ONCE: Final = 0.006
 """Seconds for which an answer is waited for; no frame comes late by it."""
 
@@ -376,32 +378,45 @@ def _paint_meant(items: list[Item], place: Place, lower: float) -> None:
 
 
 def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) -> None:
-    """Add a bar as long as the box is likely, its chance in a hundred, and what noting it costs.
+    """Add how likely the box is, and what noting it costs; a narrow one has room for one of them.
 
     `aside` is what the sign of a partner takes at the left.
     """
+    if odds.chance is not None:
+        _paint_chance(items, place, odds.chance, aside)
+    if odds.cost is not None and (place.cell[2] >= NARROW or odds.chance is None):
+        _paint_cost(items, place, odds.cost, aside)
+
+
+def _paint_chance(items: list[Item], place: Place, chance: float, aside: float) -> None:
+    """Add a bar as long as the box is likely, and its chance in a hundred."""
     x, y, w, h = place.cell
     inset = CLOSE if aside else INSET
-    left, wide, middle, words = x + inset, w - 2 * inset, y + h - 9, y + h - 25
+    left, wide, middle, words = x + inset, w - 2 * inset, y + h - 9, y + h - WORDS
     tag = f"odds.{place.name}"
     items.append(Ink("underline", left, middle - 2, wide, 6.0, "pencil", 3, alpha=120, tag=tag))
-    if odds.chance > 0:
-        bar = (left, middle - 6, max(6.0, wide * odds.chance), 11.0)
+    if chance > 0:
+        bar = (left, middle - 6, max(6.0, wide * chance), 11.0)
         for seed in (3, 8):
             items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
-    chance = percent(odds.chance)
+    told = percent(chance)
     if w < NARROW:
         where = (x + w - INSET, words, 26, "print", look.INK, "right", w * 0.6)
-        items.append(Text(chance.replace(" ", ""), *where, tag=f"{tag}.chance"))
+        items.append(Text(told.replace(" ", ""), *where, tag=f"{tag}.chance"))
         return
     where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
-    items.append(Text(chance, *where, tag=f"{tag}.chance"))
-    if odds.cost is not None:
-        best = odds.cost > -ROUND
-        told = "=" if best else "\N{MINUS SIGN}" + decimal(-odds.cost)
-        colour = look.INK if best else look.ALARM
-        cost = (x + w - inset, words, 26, "print", colour, "right", w * 0.44)
-        items.append(Text(told, *cost, tag=f"{tag}.cost"))
+    items.append(Text(told, *where, tag=f"{tag}.chance"))
+
+
+def _paint_cost(items: list[Item], place: Place, cost: float, aside: float) -> None:
+    """Add how much less than with the best the sheet ends if the box is noted; "=": it is best."""
+    x, y, w, h = place.cell
+    best = cost > -ROUND
+    told = "=" if best else "\N{MINUS SIGN}" + decimal(-cost)
+    colour = look.INK if best else look.ALARM
+    room = w * (0.6 if w < NARROW else 0.44)
+    where = (x + w - (CLOSE if aside else INSET), y + h - WORDS, 26, "print", colour, "right", room)
+    items.append(Text(told, *where, tag=f"odds.{place.name}.cost"))
 
 
 def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:

@@ -258,6 +258,16 @@ def test_a_box_that_may_not_be_noted_has_no_cost(solved: Solved) -> None:
     assert costs[Box.TONTOS] is not None
 
 
+@pytest.mark.parametrize("rules", [CASUAL, ALALAY], ids=lambda rules: rules.name)
+def test_once_no_roll_is_left_a_box_has_no_chance_but_a_cost(
+    rules: Ruleset, solved: Solved
+) -> None:
+    last = replace(lying(rules, 2, 2, 4, 4, 6), rolls=rules.rolls)
+    odds = odds_of(last, solved(rules))
+    assert {one.chance for one in odds} == {None}
+    assert max(one.cost for one in odds if one.cost is not None) == pytest.approx(0)
+
+
 def test_aims_are_the_boxes_that_the_best_play_ends_in(solved: Solved) -> None:
     """All of them and the crosses together are one."""
     state = replace(lying(CASUAL, 5, 5, 2, 1, 6), rolls=2)

@@ -420,6 +420,28 @@ def test_with_three_hatches_a_chance_is_told_once_where_the_note_is_worth_most()
     assert sorted(told) == sorted(Box)
 
 
+@pytest.mark.parametrize("hatches", ["1", "3"])
+def test_with_the_last_roll_the_sheet_tells_what_boxes_cost_and_no_chances(hatches: str) -> None:
+    """What is certain or impossible then everybody sees."""
+    rules = with_fields(CASUAL, {"hatches": hatches})
+    app, table = rolled(*FIVES, 5, 5, 5, 5, 5, 5, 5, rules=rules, odds=True)
+    while table.state.rolls_left:
+        assert any_odds(app, "chance")
+        table.submit(Roll())
+        settle(app)
+    assert not any_odds(app, "chance")
+    assert not any_odds(app, "bar")
+    costs = any_odds(app, "cost")
+    assert len(costs) == len(table.state.sheet.open_boxes)
+    assert "=" in [item.text for item in costs]
+
+
+def any_odds(app, part: str) -> list:
+    """What is seen of the odds of all boxes: their chances, bars or costs."""
+    places = layout_of(app.top.state.sheet).places
+    return [item for place in places for item in tags(app, f"odds.{place.name}.{part}")]
+
+
 def test_the_odds_follow_the_dice_that_are_held() -> None:
     app, table = rolled(5, 5, 5, 5, 1, odds=True)
     assert tags(app, "odds.poker.chance")[0].text == "100 %"
