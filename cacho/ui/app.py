@@ -580,8 +580,8 @@ class App:
         if self._first or self.detail == 1:
             self.prepare_one()
 
-    def rest(self) -> None:
-        """Let fall due what waits for the clock."""
+    def rest(self) -> bool:
+        """Let fall due what waits for the clock; True if the scene has changed by it."""
         gc.enable()
         now = self.clock()
         if self._errand is not None and self.drawn > self._errand[0]:
@@ -594,14 +594,15 @@ class App:
         if self._said[0] and now > self._said[1]:
             self._said = ("", 0.0)
             self._dirty = True
-        if self.top.rest(now):
-            self._dirty = True
+        changed = self.top.rest(now)
+        self._dirty = self._dirty or changed
         for file in take_lost():
             self.say(
                 i18n.gettext("Falta un archivo del juego: {file}. Se sigue sin él.").format(
                     file=file
                 )
             )
+        return changed
 
     def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
         """Paint the picture if it changed, `wait` until it is due, and show it."""

@@ -18,7 +18,7 @@ CATCH_UP: Final = 0.10
 """At most this many seconds of motion are made up for after a hitch."""
 FRAME: Final = 1 / 60
 AWAKE_SECONDS: Final = 2.0
-"""After a press the loop listens more often for this long."""
+"""After a press, or anything that happened by itself, the loop listens more often for this long."""
 DROWSY_SECONDS: Final = 8.0
 """After this long nobody is about to press anything: who thinks may think."""
 NAP_AWAKE, NAP_STILL, NAP_DEEP, NAP_HIDDEN = 0.008, 0.033, 0.07, 0.2
@@ -55,8 +55,8 @@ class World(Protocol):
         """Advance by one fixed step."""
         ...
 
-    def rest(self) -> None:
-        """Called while nothing moves, for what falls due by the clock."""
+    def rest(self) -> bool:
+        """Called while nothing moves, for what falls due by the clock; True if that is seen."""
         ...
 
     def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
@@ -79,7 +79,7 @@ class Loop:
         self._last = clock()
         self._owed = 0.0
         self._due = self._last
-        self._heard = self._last
+        self._stirred = self._last
 
     def run(self) -> None:
         """Go on until the world stops running."""
@@ -90,7 +90,7 @@ class Loop:
         """Do one round: listen, advance, draw, sleep."""
         world = self._world
         if world.listen():
-            self._heard = self._clock()
+            self._stirred = self._clock()
         self._advance()
         if not world.running:
             return
@@ -105,7 +105,8 @@ class Loop:
         world, now = self._world, self._clock()
         if not world.moving:
             self._owed = 0.0
-            world.rest()
+            if world.rest():
+                self._stirred = now
         else:
             self._owed = min(self._owed + now - self._last, CATCH_UP)
             # the tolerance keeps 60 frames a second at two steps each in spite of rounding
@@ -136,13 +137,13 @@ class Loop:
         if not world.visible:
             self._sleep(NAP_HIDDEN)
         else:
-            self._sleep(_nap(now - self._heard))
+            self._sleep(_nap(now - self._stirred))
         if not world.moving:
             self._last = self._clock()  # time asleep is not time owed
 
 
 def _nap(quiet: float) -> float:
-    """Return how long to sleep when nobody has done anything for `quiet` seconds."""
+    """Return how long to sleep when nothing has happened for `quiet` seconds."""
     if quiet < AWAKE_SECONDS:
         return NAP_AWAKE
     return NAP_STILL if quiet < DROWSY_SECONDS else NAP_DEEP

@@ -34,6 +34,7 @@ class Ball:
     left: int = 0
     drawn: list[float] = field(default_factory=list)
     naps: int = 0
+    acts_until: float = 0.0
     running: bool = True
     visible: bool = True
 
@@ -57,8 +58,9 @@ class Ball:
         self.left -= 1
         self.place += 1
 
-    def rest(self) -> None:
+    def rest(self) -> bool:
         self.naps += 1
+        return self.clock.now < self.acts_until
 
     def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
         assert 0 <= ahead < STEP + loops.FRAME + 1e-6
@@ -110,6 +112,15 @@ def test_it_naps_when_nothing_moves() -> None:
     ball = Ball(Turned())
     run(ball, 10.0)
     assert ball.naps < 10.0 / loops.NAP_STILL + loops.AWAKE_SECONDS / loops.NAP_AWAKE + 5
+
+
+def test_it_does_not_doze_off_while_bots_play_by_themselves() -> None:
+    ball = Ball(Turned(), acts_until=20.0)
+    run(ball, 20.0)
+    assert ball.naps >= 20.0 / loops.NAP_AWAKE - 5
+    ball.naps = 0
+    run(ball, 40.0)
+    assert ball.naps < 20.0 / loops.NAP_STILL + loops.AWAKE_SECONDS / loops.NAP_AWAKE + 5
 
 
 def test_hidden_it_draws_nothing_and_naps_deeper() -> None:
