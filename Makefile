@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_ARGS ?=
+# One process a core; a file stays in one, so that what its tests share is made once.
+SPREAD := -n logical --maxprocesses 4
 
 # Debian's names of the programs that the window tests and the packager need.
 DEBIAN_PACKAGES := xvfb openbox xdotool x11-xkb-utils x11-utils binutils xz-utils python3-venv
@@ -26,7 +28,7 @@ play: $(VENV)/.made-play  ## make the environment and start the game
 	$(BIN)/python -m cacho $(ARGS)
 
 test: $(VENV)/.made-dev  ## run every test
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(SPREAD) --dist loadfile $(PYTEST_ARGS)
 
 check: $(VENV)/.made-dev  ## style, types, layers, translations
 	$(BIN)/ruff check .
@@ -48,7 +50,7 @@ package: $(VENV)/.made-play  ## build dist/Cacho/ and its archive in a clean env
 	$(BIN)/python tools/package.py $(ARGS)
 
 soak: $(VENV)/.made-dev  ## the long versions of the randomised tests
-	$(BIN)/python -m pytest --soak $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(SPREAD) --soak $(PYTEST_ARGS)
 
 art: $(ART)/.made  ## make sounds, papers, leather and manifests anew, in an environment of their own
 	$(MAKE_ART).ui_assets
