@@ -202,3 +202,17 @@ def test_in_a_second_copy_enter_plays(tmp_path):
     app.go(Title(app))
     key(app, "enter")
     assert scenes(app)[-1] == "players"
+
+
+def test_the_light_moves_but_keeps_nobody_awake(app):
+    wait(app, 1.0)
+    drawn, (before,) = app.drawn, tags(app, "lamp")
+    stirred = []
+    rest = app.rest
+    app.rest = lambda: stirred.append(rest()) or stirred[-1]
+    wait(app, 2.0)
+    (after,) = tags(app, "lamp")
+    assert (after.x, after.y) != (before.x, before.y)
+    assert 10 <= app.drawn - drawn <= 25
+    assert stirred
+    assert not any(stirred)

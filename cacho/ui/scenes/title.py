@@ -194,4 +194,5 @@ class Title(Menu):
         moved = now - self._lit >= step and not self.app.settings.reduced_motion
         if moved:
             self._lit = now
-        return super().rest(now) or moved
+            self.app.changed()  # seen, but nothing that keeps the program awake
+        return super().rest(now)
