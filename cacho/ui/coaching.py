@@ -385,7 +385,7 @@ def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) ->
     if odds.chance is not None:
         _paint_chance(items, place, odds.chance, aside)
     if odds.cost is not None and (place.cell[2] >= NARROW or odds.chance is None):
-        _paint_cost(items, place, odds.cost, aside)
+        _paint_cost(items, place, odds.cost, aside, alone=odds.chance is None)
 
 
 def _paint_chance(items: list[Item], place: Place, chance: float, aside: float) -> None:
@@ -408,14 +408,21 @@ def _paint_chance(items: list[Item], place: Place, chance: float, aside: float) 
     items.append(Text(told, *where, tag=f"{tag}.chance"))
 
 
-def _paint_cost(items: list[Item], place: Place, cost: float, aside: float) -> None:
-    """Add how much less than with the best the sheet ends if the box is noted; "=": it is best."""
+def _paint_cost(items: list[Item], place: Place, cost: float, aside: float, alone: bool) -> None:
+    """Add how much less than with the best the sheet ends if the box is noted; "=": it is best.
+
+    `alone`, without a chance beside it, it stands in the middle if the box is wide enough.
+    """
     x, y, w, h = place.cell
     best = cost > -ROUND
     told = "=" if best else "\N{MINUS SIGN}" + decimal(-cost)
     colour = look.INK if best else look.ALARM
-    room = w * (0.6 if w < NARROW else 0.44)
-    where = (x + w - (CLOSE if aside else INSET), y + h - WORDS, 26, "print", colour, "right", room)
+    how = (26, "print", colour)
+    if alone and w >= NARROW:
+        where = (x + w / 2, y + h - WORDS, *how, "centre", w * 0.44)
+    else:
+        right = x + w - (CLOSE if aside else INSET)
+        where = (right, y + h - WORDS, *how, "right", w * (0.6 if alone else 0.44))
     items.append(Text(told, *where, tag=f"odds.{place.name}.cost"))
 
 
