@@ -37,6 +37,9 @@ from cacho.ui.widgets.prose import width_of, wrapped
 
 TURN: Final[Rect] = (24, 20, 500, 88)
 COUNT: Final[Rect] = (538, 20, 214, 88)
+TAG_INSET: Final = 26.0
+BOT_SIGN: Final = 50.0
+"""Room for the sign of a bot, beside the inset."""
 HINT: Final = (776.0, 64.0, 580.0)
 """Left, middle and width of the line that says what may be done."""
 RING_SCALE: Final = 1.03
@@ -84,7 +87,7 @@ def paint_turn(items: list[Item], state: State, hint: str, heading: str = "") ->
     """Add whose turn it is (or a heading), which roll, and what may be done."""
     seat = state.seats[state.seat]
     whose = heading or _("Turno de {name}").format(name=seat.name)
-    _tag(items, TURN, "tan", whose, 50, "turn")
+    _tag(items, TURN, "tan", whose, 50, "turn", 0.0 if seat.bot is None else BOT_SIGN)
     if seat.bot is not None:
         sign = (TURN[0] + 22, TURN[1] + 22, 44.0, 44.0)
         for seed in range(2):  # gone over twice: chalk is pale
@@ -109,23 +112,23 @@ def _hint(items: list[Item], hint: str) -> None:
         )
 
 
-def _tag(items: list[Item], rect: Rect, skin: str, text: str, size: float, tag: str) -> None:
+def _tag(
+    items: list[Item],
+    rect: Rect,
+    skin: str,
+    text: str,
+    size: float,
+    tag: str,
+    aside: float = 0.0,
+) -> None:
+    """Add words on leather, in the middle; clear of what takes `aside` at the left."""
     x, y, w, h = rect
     items.append(Leather(skin, "normal", *rect, tag=tag))
-    items.append(
-        Text(
-            text,
-            x + w / 2,
-            y + h * 0.48,
-            size,
-            "hand",
-            look.CREAM,
-            "centre",
-            w - 52,
-            shadow=True,
-            tag=f"{tag}.text",
-        )
-    )
+    room = w - 2 * TAG_INSET - aside
+    wide = min(width_of(text, "hand", size), room)
+    middle = max(x + w / 2, x + TAG_INSET + aside + wide / 2)
+    where = (middle, y + h * 0.48, size, "hand", look.CREAM, "centre", room)
+    items.append(Text(text, *where, shadow=True, tag=f"{tag}.text"))
 
 
 # ------------------------------------------------------------------------- dice

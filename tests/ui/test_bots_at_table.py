@@ -30,6 +30,8 @@ from cacho.ui.regulars import NAMES, level_name
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.table import Table
 from cacho.ui.scenes.title import Title
+from cacho.ui.tabletop import TURN
+from cacho.ui.widgets.prose import width_of
 from tests.ui.helpers import (
     WAYS,
     TestedApp,
@@ -94,6 +96,18 @@ def beats(app: TestedApp, seconds: float) -> list[tuple[float, str]]:
         if line and (not seen or seen[-1][1] != line):
             seen.append((app.clock(), line))
     return seen
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_sign_of_a_bot_stands_clear_of_whose_turn_it_is(language: str) -> None:
+    for level in Level:
+        for name in (*NAMES[level], "Ñusta Wayra Ávil"):
+            app = sit([Seat(name, level), ANA], language=language)
+            sign = next(item for item in items(app) if getattr(item, "tag", "") == "turn.bot")
+            words = next(item for item in items(app) if getattr(item, "tag", "") == "turn.text")
+            wide = min(words.width, width_of(words.text, words.font, words.size))
+            assert words.x - wide / 2 >= sign.x + sign.w + 4, name
+            assert words.x + wide / 2 <= TURN[0] + TURN[2] - 16, name
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
