@@ -21,6 +21,7 @@ from cacho.ui.painter import Ink, Quat
 from cacho.ui.pencil import trail
 from cacho.ui.pose import (
     CUP,
+    NEXT_IN_LOT,
     NO_DICE,
     CupPose,
     DiePose,
@@ -84,8 +85,6 @@ LEAVE_LEAST: Final = 0.24
 """Seconds that the cup is held tipped at least; else until the last die is out of its way."""
 CLEAR: Final = 560.0
 """A die farther right on the page than this is clear of the cup as it is laid down."""
-NEXT_IN_LOT: Final = 0.28
-"""Seconds from one die of the lot to the next."""
 SET_DOWN: Final = 0.22
 DROP: Final = 5.0
 """Dice that were entered come down from this height, half edges, in so many seconds."""
@@ -600,8 +599,8 @@ def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
     """
     number, seats = len(state.lot) - 1, len(state.seats)
     clips: list[Clip] = []
-    for turn, (seat, face) in enumerate(rolls):
-        landing = poser.lot_landing(seat, face, number)
+    landings = poser.lot_landings(rolls, seats, number)
+    for turn, (seat, landing) in enumerate(landings.items()):
 
         def change(pose: Pose, share: float, seat: int = seat, landing: Landing = landing) -> Pose:
             die = lot_pose(landing, seat, seats, share * landing.seconds)

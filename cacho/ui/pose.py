@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from cacho.engine import Phase, State
+from cacho.engine import PLACES, Phase, State
 from cacho.services.resources import asset, lose
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import FRAME_RATE, Throw, ThrowLibrary
@@ -33,6 +33,8 @@ CUP: Final = (230.8, 346.7)
 come out of it in the baked throws."""
 KEPT_Y: Final = -7.2
 """The row of dice kept through a roll, in front of the throwing area: table y."""
+NEAREST: Final = -4.35
+"""Dice that roll while others are kept stay behind this: table y. In front they could touch."""
 KEPT_X: Final = 1.2
 KEPT_GAP: Final = 2.85
 ASIDE: Final = (1.6, 1.2, 0.8, 0.4)
@@ -43,6 +45,11 @@ HOP: Final = 1.1
 """How high a die rises while it is turned over, half edges."""
 LOT_Y: Final = 650.0
 """Where the dice of the lot come to rest, on the page."""
+NEXT_IN_LOT: Final = 0.28
+"""Seconds from one die of the lot to the next."""
+LOT_APART: Final = 2.6
+"""Two dice of the lot are at least so far apart, on their way too."""
+LOT_FRAMES: Final = round(NEXT_IN_LOT * FRAME_RATE)
 STRIDES: Final = {1: 67, 2: 67, 3: 67, 4: 67, 5: 131}
 """Steps through the throws of each number of dice, with no factor in common with how many there
 are: none comes again before at least half of its kind was seen."""
@@ -261,27 +268,92 @@ class Poser:
         motion = dict(zip(range(1, 6), by_x, strict=True))
         return _fit(throw, motion, dice, lambda: self.detail)
 
-    def lot_landing(self, seat: int, face: int, turn: int) -> Landing:
-        """Return the throw of one die with which a seat rolls in the lot."""
-        return _fit(self._throw(1, turn * 7 + seat), {1: 0}, (face,))
+    def lot_landings(
+        self, rolls: Iterable[tuple[int, int]], seats: int, turn: int
+    ) -> dict[int, Landing]:
+        """Return the throw of one die with which each seat rolls in a round of the lot."""
+        faces = dict(rolls)
+        throws = _lot_throws(self._salt, tuple(faces), seats, turn)
+        return {
+            seat: _fit(throw, {1: 0}, (faces[seat],))
+            for seat, throw in zip(faces, throws, strict=True)
+        }
 
     def lot_dice(self, state: State) -> dict[int, DiePose]:
         """Return the die of each seat as the rounds of the lot left them."""
         dice: dict[int, DiePose] = {}
         for number, rolls in enumerate(state.lot):
-            for seat, face in rolls:
-                landing = self.lot_landing(seat, face, number)
+            for seat, landing in self.lot_landings(rolls, len(state.seats), number).items():
                 dice[seat] = lot_pose(landing, seat, len(state.seats), landing.seconds)
         return dice
 
     def _throw(self, dice: int, number: int) -> Throw:
-        count = library().count(dice)
-        return _unpacked(dice, (self._salt + number * STRIDES[dice]) % count)
+        return _nth_throw(self._salt, dice, number)
+
+
+def _nth_throw(salt: int, dice: int, number: int) -> Throw:
+    return _unpacked(dice, (salt + number * STRIDES[dice]) % library().count(dice))
 
 
 @lru_cache(maxsize=8)
 def _unpacked(dice: int, index: int) -> Throw:
-    return library().get(dice, index)
+    """Return a baked throw; one that would run into the row of the kept is seen farther back."""
+    throw = library().get(dice, index)
+    back = NEAREST - min(y for way in throw.positions for _, y, _ in way)
+    if back <= 0 or dice == len(PLACES):  # of five none is kept
+        return throw
+    ways = (tuple((x, y + back, z) for x, y, z in way) for way in throw.positions)
+    return throw._replace(positions=tuple(ways))
+
+
+@lru_cache(maxsize=4)
+def _lot_throws(salt: int, order: tuple[int, ...], seats: int, turn: int) -> tuple[Throw, ...]:
+    """Return throws for the seats that roll in a round of the lot, one shortly after the other.
+
+    Each is the first whose way to its seat's place keeps clear of all dice that lie or are on
+    their way; where there is none, the one that keeps farthest from them.
+    """
+    throws: list[Throw] = []
+    ways: list[Sequence[Spot]] = []
+    for seat in order:
+        goal = from_page(*lot_spot(seat, seats))
+        lying = [(from_page(*lot_spot(other, seats)),) for other in range(seats) if other != seat]
+        others = [*ways, *(lying if turn else ())]
+        best, widest = _nth_throw(salt, 1, turn * 7 + seat), -1.0
+        for number in range(library().count(1)):
+            throw = _nth_throw(salt, 1, turn * 7 + seat + number * 13)
+            room = _room(_way_to(goal, throw), others)
+            if room > widest:
+                best, widest = throw, room
+            if room >= LOT_APART:
+                break
+        throws.append(best)
+        ways = [way[LOT_FRAMES:] or way[-1:] for way in (*ways, _way_to(goal, best))]
+    return tuple(throws)
+
+
+def _way_to(goal: Spot, throw: Throw) -> tuple[Spot, ...]:
+    """Return where a die is, frame by frame, that is led to a place."""
+    way = throw.positions[0]
+    return tuple(_led(at, way[-1], goal, n / (len(way) - 1)) for n, at in enumerate(way))
+
+
+def _room(way: Sequence[Spot], others: Sequence[Sequence[Spot]]) -> float:
+    """Return how near a die comes to others on its way, or they to it once it lies."""
+    return min(
+        (
+            math.dist(way[min(n, len(way) - 1)], other[min(n, len(other) - 1)])
+            for other in others
+            for n in range(0, max(len(way), len(other)), 2)
+        ),
+        default=math.inf,
+    )
+
+
+def _led(at: Spot, end: Spot, goal: Spot, share: float) -> Spot:
+    """Return where a die is that is led to another place than the end of its way."""
+    share = share * share * (3 - 2 * share)
+    return at[0] + (goal[0] - end[0]) * share, at[1] + (goal[1] - end[1]) * share, at[2]
 
 
 def _fit(
@@ -344,7 +416,4 @@ def lot_pose(landing: Landing, seat: int, seats: int, seconds: float) -> DiePose
     end = landing.at(1, landing.seconds).at
     goal = from_page(*lot_spot(seat, seats))
     share = min(1.0, max(0.0, seconds / landing.seconds))
-    share = share * share * (3 - 2 * share)
-    x, y, z = pose.at
-    at = (x + (goal[0] - end[0]) * share, y + (goal[1] - end[1]) * share, z)
-    return DiePose(at, pose.turn, pose.still)
+    return DiePose(_led(pose.at, end, goal, share), pose.turn, pose.still)

@@ -2,6 +2,7 @@
 
 import math
 import random
+from itertools import combinations
 
 import pytest
 
@@ -11,7 +12,7 @@ from cacho.ui import timeline as tl
 from cacho.ui.choreography import throw
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import AREA, REST_GAP
-from cacho.ui.pose import Poser, from_page, lot_pose, lot_spot, to_page
+from cacho.ui.pose import NEXT_IN_LOT, Poser, from_page, lot_pose, lot_spot, to_page
 
 
 def rolls(seed: int, turns: int) -> list[State]:
@@ -137,12 +138,25 @@ def test_held_dice_stay_what_they_were_through_a_roll() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_dice_of_the_lot_come_to_rest_at_their_seats(seats: int) -> None:
     poser = Poser("lot")
-    for seat in range(seats):
-        for face in range(1, 7):
-            landing = poser.lot_landing(seat, face, 0)
+    for face in range(1, 7):
+        landings = poser.lot_landings([(seat, face) for seat in range(seats)], seats, 0)
+        for seat, landing in landings.items():
             d = lot_pose(landing, seat, seats, landing.seconds)
             assert die.top_face(d.turn) == face
             assert to_page(d.at) == pytest.approx(lot_spot(seat, seats), abs=3)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_dice_of_the_lot_never_cross_on_their_way(seats: int) -> None:
+    for match in ("one", "two", "three"):
+        landings = Poser(match).lot_landings([(seat, 3) for seat in range(seats)], seats, 0)
+        for tenth in range(30):
+            there = []
+            for turn, (seat, landing) in enumerate(landings.items()):
+                passed = tenth / 10 - turn * NEXT_IN_LOT
+                if passed >= 0:
+                    there.append(lot_pose(landing, seat, seats, min(passed, landing.seconds)))
+            assert all(math.dist(a.at, b.at) > 2.3 for a, b in combinations(there, 2))
 
 
 def test_page_and_table_are_inverse() -> None:

@@ -154,7 +154,7 @@ def test_dice_in_the_air_never_touch_those_held() -> None:
         for place in event.places:
             for frame in range(0, round(landing.seconds * 60), 2):
                 flying = landing.at(place, frame / 60)
-                assert all(math.dist(flying.at, d.at) > DIE_CLEAR * 0.8 for d in held)
+                assert all(math.dist(flying.at, d.at) > DIE_CLEAR for d in held)
 
 
 def test_a_throw_of_the_tie_break_sounds_when_it_hits() -> None:
