@@ -85,6 +85,8 @@ LEAVE_LEAST: Final = 0.24
 """Seconds that the cup is held tipped at least; else until the last die is out of its way."""
 CLEAR: Final = 560.0
 """A die farther right on the page than this is clear of the cup as it is laid down."""
+TURN_STEPS: Final = 3
+"""On a slow machine dice that lay under the cup turn in so many steps as they are pushed apart."""
 SET_DOWN: Final = 0.22
 DROP: Final = 5.0
 """Dice that were entered come down from this height, half edges, in so many seconds."""
@@ -95,8 +97,10 @@ UNDER: Final = 70.0
 SLAM_SECONDS: Final = 0.26
 HOME: Final = (("lift", 3), ("lift", 3), ("slam", 0), ("slam", 0), ("pour", 6), ("pour", 5))
 """How the cup is turned while it goes back to its place."""
-LIFT_STEP: Final = 45.0
-"""How much higher each frame of the lift is than the one before, units of the page."""
+LIFTED: Final = (27.6, 69.0, 119.6, 170.2)
+"""How high above the table the frames of the lift show the cup, units of the page."""
+LOWEST, HIGHEST = 3.2, 215.0
+"""How high it stands there, and is held at last."""
 HUDDLE: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     1: ((0, 0),),
     2: ((-1.15, 0), (1.15, 0)),
@@ -217,22 +221,28 @@ def _slide(
 ) -> Clip:
     """Push a die over the table: it stays flat, so its value cannot change.
 
-    `detail`: for how many frames it keeps one turn now, as a tumbling die does.
+    `detail`: for how many frames a tumbling die keeps one turn now; where that is more than one,
+    this one turns in few steps, each place a little after the one before.
     """
 
     def change(pose: Pose, share: float) -> Pose:
         at = tuple(a + (b - a) * share for a, b in zip(here.at, there.at, strict=True))
-        steps = max(1, round(seconds * FRAME_RATE / detail()))
-        turned = share if detail() == 1 else _in_steps(share, steps, place / len(PLACES))
-        turn = there.turn if share >= 1 else _between(here.turn, there.turn, turned)
-        return _with_die(pose, place, DiePose((at[0], at[1], at[2]), turn, share >= 1))
+        turned = share if detail() == 1 else _in_steps(share, place / len(PLACES))
+        die = DiePose((at[0], at[1], at[2]), _part_turned(here, there, turned), turned in (0, 1))
+        return _with_die(pose, place, die)
 
     return tl.Tween(seconds, change, tl.smooth)
 
 
-def _in_steps(share: float, steps: int, late: float) -> float:
-    """Return a share of a motion in so many steps, `late` of a step after the others."""
-    return max(0.0, (math.floor(share * steps - late) + late) / steps)
+def _in_steps(share: float, late: float) -> float:
+    """Return a share of a turn in steps, `late` of a step after the others."""
+    return max(0, math.floor(share * (TURN_STEPS + 1) - late)) / TURN_STEPS
+
+
+def _part_turned(here: DiePose, there: DiePose, share: float) -> Quat:
+    if share in (0, 1):  # exactly: these looks are there already
+        return there.turn if share else here.turn
+    return _between(here.turn, there.turn, share)
 
 
 def _between(
@@ -433,6 +443,15 @@ def slammed(group: str, frame: int) -> CupPose:
     return CupPose(group, frame, SLAM[0] - CUP[0], SLAM[1] - CUP[1])
 
 
+def lifted(share: float) -> CupPose:
+    """Return the slammed cup, lifted as far as a share of the way."""
+    if share <= 0.01:
+        return slammed("slam", 2)
+    frame = min(len(LIFTED) - 1, int(share * len(LIFTED)))
+    high = LOWEST + (HIGHEST - LOWEST) * share
+    return replace(slammed("lift", frame), rise=high - LIFTED[frame])
+
+
 def covered(state: State, pose: Pose, lying: Pose) -> Pose:
     """Return the dice of the last roll close together under the slammed cup.
 
@@ -488,14 +507,25 @@ def reveal(pose: Pose, state: State, poser: Poser, bajo: bool = False) -> Clip:
     return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), *after, settle(rest))
 
 
+def turning(under: Pose, lying: Pose) -> tuple[DiePose, ...]:
+    """Return how dice are turned on their way apart on a slow machine, to be drawn ahead."""
+    return tuple(
+        replace(there, turn=_part_turned(here, there, step / TURN_STEPS), still=False)
+        for step in range(1, TURN_STEPS)
+        for here, there in zip(under.dice, lying.dice, strict=True)
+        if here is not None and there is not None and here != there
+    )
+
+
 def _cup_goes_home(pose: Pose, share: float) -> Pose:
     """Take the lifted cup back to its place, turning it on the way so that it can lie."""
     if share >= 1:
         return replace(pose, cup=CupPose("lying"))
     group, frame = HOME[int(share * len(HOME))]
     high = slammed(group, frame)
-    rise = 30 * math.sin(math.pi * share)
-    cup = replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - rise)
+    rise = pose.cup.rise * (1 - share)
+    hop = 30 * math.sin(math.pi * share)
+    cup = replace(high, dx=high.dx * (1 - share), dy=high.dy * (1 - share) - hop, rise=rise)
     return replace(pose, cup=cup)
 
 

@@ -148,9 +148,4 @@ class Cover:
 
     def pose(self) -> Pose:
         """Return the table with the cup over the dice, as far as it is lifted."""
-        if self.lift <= 0.01:
-            return replace(self._pose, cup=moves.slammed("slam", 2))
-        frame = min(3, int(self.lift * 4))
-        rise = (self.lift * 4 - frame) * -moves.LIFT_STEP
-        cup = moves.slammed("lift", frame)
-        return replace(self._pose, cup=replace(cup, dy=cup.dy + rise))
+        return replace(self._pose, cup=moves.lifted(self.lift))

@@ -82,6 +82,8 @@ class CupPose:
     frame: int = 0
     dx: float = 0.0
     dy: float = 0.0
+    rise: float = 0.0
+    """How much higher it is held than the frame shows it, page units: its shadow goes away then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,8 @@ NARROW: Final = 120.0
 """A box of a sheet narrower than this has its signs closer to its edges."""
 ON_THE_TABLE: Final = frozenset({("idle", 0), ("lying", 0), ("slam", 2)})
 """Frames of the cup in which it touches the table and has the shadow of its own."""
+SHADOW_GOES: Final = (1.23, 0.80)
+"""So far right and down the shadow of the cup goes for each unit that the cup rises."""
 PENCIL_SCALE: Final = 0.46
 PENCIL_ANGLE: Final = 65.0
 
@@ -163,6 +165,11 @@ def _lay(items: list[Item], dice: dict[str, DiePose], alpha: int = 255) -> None:
     for tag, die in order:
         x, y = to_page(die.at)
         items.append(DieItem(x, y, die.turn, still=die.still, alpha=alpha, tag=tag))
+
+
+def moving_dice(dice: Iterable[DiePose]) -> list[Item]:
+    """Return dice alone, as they look while they move."""
+    return [DieItem(*to_page(die.at), die.turn, still=False) for die in dice]
 
 
 def paint_makers(items: list[Item], pose: Pose, places: Iterable[int]) -> None:
@@ -332,7 +339,7 @@ def paint_lot_heading(items: list[Item]) -> None:
 def paint_cup_shadow(items: list[Item], cup: CupPose) -> None:
     """Add the shadow of the cup: under everything that lies on the table."""
     frame, x, y = _cup(cup)
-    sx, sy = frame.shadow_offset
+    sx, sy = (a + b * cup.rise for a, b in zip(frame.shadow_offset, SHADOW_GOES, strict=True))
     items.append(Picture(_shadow(cup, frame), x + sx, y + sy))
 
 
@@ -360,11 +367,11 @@ def _shadow(cup: CupPose, frame: CupFrame) -> str:
 def paint_cup(items: list[Item], cup: CupPose) -> None:
     """Add the cup: over the dice, which come out from behind its rim."""
     frame, x, y = _cup(cup)
-    items.append(Picture(frame.sprite, x, y, tag="cup"))
+    items.append(Picture(frame.sprite, x, y - cup.rise, tag="cup"))
 
 
 def _cup(cup: CupPose) -> tuple[CupFrame, float, float]:
-    """Return the frame of a cup and where on the page its anchor is."""
+    """Return the frame of a cup and where on the page its anchor is, before it rises."""
     frame = _cup_frames()[cup.group][cup.frame]
     return frame, CUP[0] + frame.offset[0] + cup.dx, CUP[1] + frame.offset[1] + cup.dy
 

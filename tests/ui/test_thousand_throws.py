@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -30,9 +30,12 @@ from cacho.engine import (
     points_of,
 )
 from cacho.ui import choreography as moves
+from cacho.ui import tabletop
 from cacho.ui.drawing import die
 from cacho.ui.drawing.throws import AREA, REST_GAP
+from cacho.ui.hand import Cover
 from cacho.ui.loop import FRAME, STEP
+from cacho.ui.painter import Item
 from cacho.ui.pose import DiePose, Pose, Poser, to_page
 from cacho.ui.timeline import Cue, Player
 
@@ -155,6 +158,31 @@ def test_dice_in_the_air_never_touch_those_held() -> None:
             for frame in range(0, round(landing.seconds * 60), 2):
                 flying = landing.at(place, frame / 60)
                 assert all(math.dist(flying.at, d.at) > DIE_CLEAR for d in held)
+
+
+def test_the_slammed_cup_rises_without_a_jump_and_its_shadow_goes_away_from_it() -> None:
+    _event, state, poser = throws()[0]
+    rest = poser.rest(state)
+    cover = Cover(moves.covered(state, before(state, rest), rest), held=False)
+    seen = []
+    while not cover.done:
+        seen.append(cup_and_shadow(cover.pose()))
+        cover.step(FRAME)
+    clip = moves.reveal(cover.pose(), state, poser)
+    seen.append(cup_and_shadow(clip.at(0.0, cover.pose())))
+    for (_, high, right, low), (_, higher, righter, lower) in pairwise(seen):
+        assert 0 <= high - higher < 15
+        assert 0 <= righter - right < 15
+        assert 0 <= lower - low < 10
+
+
+def cup_and_shadow(pose: Pose) -> tuple[float, float, float, float]:
+    """Where a cup is seen, and its shadow."""
+    items: list[Item] = []
+    tabletop.paint_cup(items, pose.cup)
+    tabletop.paint_cup_shadow(items, pose.cup)
+    cup, shadow = items
+    return cup.x, cup.y, shadow.x, shadow.y  # type: ignore[union-attr]
 
 
 def test_a_throw_of_the_tie_break_sounds_when_it_hits() -> None:

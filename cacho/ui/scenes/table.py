@@ -294,6 +294,8 @@ class Table(Stage):
             lying = moves.as_they_fell(self.poser.rest(self.state), self._bajo_called)
             covered = moves.covered(self.state, self.player.pose(), lying)
             self.player, self.cover = None, Cover(covered, self._gripped)
+            if self.poser.detail > 1:
+                self.app.soon(tabletop.moving_dice(moves.turning(covered, lying)), first=True)
         else:
             self._finish()
 
