@@ -478,7 +478,7 @@ class App:
         """Change settings: at once, and on disk."""
         before = self.settings
         self.settings = replace(before, **changes)  # type: ignore[arg-type]
-        if self.settings.language != before.language:
+        if "language" in changes:  # even if it is the one kept: --lang may have asked for another
             i18n.set_language(self.settings.language or i18n.system_language())
         if self.settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(self.settings.fullscreen)

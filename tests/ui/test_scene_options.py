@@ -4,7 +4,7 @@ import pytest
 
 from cacho.services import i18n, settings
 from cacho.ui.app import Wishes
-from cacho.ui.painter import Ink, Leather
+from cacho.ui.painter import Ink, Leather, Text
 from cacho.ui.scenes.options import Options
 from cacho.ui.scenes.title import Title
 from tests.ui.helpers import (
@@ -156,6 +156,15 @@ def test_the_language_changes_every_text_at_once(app):
     assert "Play" in texts(app)
 
 
+def test_the_language_that_was_kept_can_be_chosen_although_another_was_asked_for(app):
+    """As with --lang en where the options say Spanish."""
+    i18n.set_language("en")
+    app.changed()
+    assert says(app, "Options")
+    click(app, "language", (0.25, 0.5))
+    assert says(app, "Opciones")
+
+
 def test_full_screen_reaches_the_window(app):
     click(app, "fullscreen", (0.75, 0.5))
     click(app, "fullscreen", (0.25, 0.5))
@@ -173,6 +182,9 @@ def test_without_a_device_the_screen_says_so(app):
     app.sounds.silent_reason = "no-device"
     app.changed()
     assert says(app, "No se encontró dónde sonar")
+    below = next(i for i in items(app) if isinstance(i, Text) and i.text == "La máquina juega")
+    lines = [i for i in items(app) if isinstance(i, Text) and i.tag == "silent"]
+    assert max(line.y + line.size / 2 for line in lines) + 16 <= below.y - below.size / 2
 
 
 def test_it_does_not_complain_while_the_sound_is_still_starting(app):

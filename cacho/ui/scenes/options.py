@@ -17,7 +17,7 @@ from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.sound import Silence
 from cacho.ui.widgets import Button, Choice, Cycle, Stepper, Widget
-from cacho.ui.widgets.prose import height_of, paragraph
+from cacho.ui.widgets.prose import evened, height_of, paragraph
 
 LEFT: Final[Rect] = (60, 150, 670, 776)
 RIGHT: Final[Rect] = (760, 150, 1100, 776)
@@ -26,6 +26,8 @@ FIRST, STEP, TALL = 256.0, 92.0, 82.0
 STEPPER: Final = 400.0
 PACE: Final[Rect] = (112, FIRST + 6 * STEP, 566, TALL)
 """Where it is chosen how long bots pause."""
+SILENT: Final = (FIRST + 3 * STEP + TALL, PACE[1] - 70)
+"""Between which heights it is told why nothing is to be heard: the rows above, a heading below."""
 HELPING: Final[Rect] = (390, 956, 560, 96)
 """Where the page is opened on which the coach and the odds are chosen."""
 BESIDE: Final = (1415.0, 890.0)
@@ -167,8 +169,10 @@ class Options(Menu):
         if getattr(self.app.sounds, "silent_reason", "") == Silence.NO_DEVICE:
             told = _("No se encontró dónde sonar: el juego sigue en silencio.")
             wide = LEFT[2] - 2 * INSET
+            top = SILENT[0] + (SILENT[1] - SILENT[0] - height_of(told, wide, 32)) / 2
+            even = evened(told, "print", 32, wide)
             paragraph(
-                items, told, LEFT[0] + LEFT[2] / 2, 666, wide, 32, align="centre", tag="silent"
+                items, told, LEFT[0] + LEFT[2] / 2, top, even, 32, align="centre", tag="silent"
             )
 
 
