@@ -41,8 +41,9 @@ _RIGHT_TO_LEFT: Final = (
 _HAIR: Final = "\u200a"
 """The narrowest space: no font needs a glyph for it."""
 _JOINERS: Final = f" \u00a0{_HAIR}"
-_APART: Final = {"print": {"96": f"9{_HAIR * 2}6"}}
-"""Letters of a font that would run into another sign: its 9 and 6 together are a %."""
+_APART: Final = {"print": {"96": f"9{_HAIR * 2}6"}, "hand": {" j": f" {_HAIR * 2}j"}}
+"""Letters of a font that would run together: its 9 and 6 are a %; the tail of a j below the line
+takes up the space before it, and two words look like one."""
 
 
 class Face(NamedTuple):

@@ -128,3 +128,14 @@ def test_9_and_6_of_the_printed_letters_keep_apart(typeface: Typeface, size: int
     """Close together they are read as %."""
     alone = typeface.width("9", "print", size) + typeface.width("6", "print", size)
     assert typeface.width("1,296", "print", size) - typeface.width("1,2", "print", size) > alone
+
+
+@pytest.mark.parametrize("size", [30, 44, 60, 80])
+def test_a_j_leaves_the_word_before_it_alone(typeface: Typeface, size: int) -> None:
+    """Its tail goes back below the line: drawn nearer, "se juega" is read as one word."""
+
+    def space(letter: str) -> int:
+        parts = typeface.width("e", "hand", size) + typeface.width(letter, "hand", size)
+        return typeface.width(f"e {letter}", "hand", size) - parts
+
+    assert space("j") >= space("m") - 1  # the font itself draws it nearer
