@@ -56,6 +56,14 @@ __all__ = [
 PREVIEW: Final = "pencil"
 PREVIEW_ALPHA: Final = 240
 _GRID_PEN: Final = "pencil"
+_ONE_GRID: Final = (129, 209, 227, 68, 304, 10)
+_THREE_GRIDS: Final = (
+    (141, 292, 119, 259, 82, 208),
+    (216, 120, 71, 186, 298, 163),
+    (14, 285, 51, 55, 24, 129),
+)
+"""What makes the large # of each team its own: of three hundred hands those whose level lines
+strike no name of a box out, at any usual size of a screen."""
 NEWEST: Final = (255, 190, 60)
 """The light below the mark that was noted last."""
 
@@ -195,10 +203,10 @@ def grid_items(sheet: Sheet, team: int) -> list[Ink]:
     layout = layout_of(sheet)
     if layout.hatches > 1:
         return [
-            Ink("grid", *grid, _GRID_PEN, seed(team, Box.BALAS, 9, hatch), tag="grid")
-            for hatch, grid in enumerate(layout.grids)
+            Ink("grid", *grid, _GRID_PEN, seed(team, Box.BALAS, hand[team], hatch), tag="grid")
+            for hatch, (grid, hand) in enumerate(zip(layout.grids, _THREE_GRIDS, strict=True))
         ]
-    lines = [Ink("grid", *GRID, _GRID_PEN, seed(team, Box.BALAS, 9), tag="grid")]
+    lines = [Ink("grid", *GRID, _GRID_PEN, seed(team, Box.BALAS, _ONE_GRID[team]), tag="grid")]
     if layout.grandes > 1:
         middle = (GRANDES[0][0] + GRANDES[0][2] + GRANDES[1][0]) / 2
         lines.append(Ink("/", middle - 24, 560, 48, 96, _GRID_PEN, seed(team, Box.GRANDE, 7)))

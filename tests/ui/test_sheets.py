@@ -35,7 +35,7 @@ from cacho.services.dice import scripted_turns
 from cacho.ui import partners, sheets
 from cacho.ui.app import Wishes
 from cacho.ui.drawing.die import top_face
-from cacho.ui.drawing.ink import number_boxes
+from cacho.ui.drawing.ink import PENS, number_boxes, strokes
 from cacho.ui.layout import controls_of, layout_of, result_places
 from cacho.ui.painter import DieItem, Ink, Paper, Text, items_of
 from cacho.ui.pose import Poser, to_page
@@ -443,3 +443,19 @@ def press_something(app: TestedApp, chance: random.Random) -> None:
             slot = len(state.sheet.marks(best.box, best.hatch))
             place = layout_of(state.sheet).place(best.box, slot, best.hatch)
             click(app, f"box.{place.name}")
+
+
+@pytest.mark.parametrize("tall", [720, 768, 900, 1080, 1440, 2160])
+@pytest.mark.parametrize("hatches", [1, 3])
+def test_no_line_of_a_large_sheet_strikes_the_name_of_a_box_out(hatches: int, tall: int) -> None:
+    """A # is drawn anew for every size of the screen, by hand, and never quite level."""
+    k = tall / 1080
+    rules = replace(CASUAL, hatches=hatches)
+    sheet = Match(Setup(rules, (Seat("Ana"),), 0), ScriptedDice([])).state.sheet
+    for team in range(6):
+        for line in sheets.grid_items(sheet, team):
+            if line.glyph == "grid":
+                w, h = round(line.w * k), round(line.h * k)
+                _left, _right, *level = strokes("grid", (0, 0, w, h), PENS["pencil"], line.seed)
+                for third, stroke in enumerate(level, 1):
+                    assert max(y for _, y in stroke) - h * third / 3 < 8 * k, (team, third)
