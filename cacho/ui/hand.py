@@ -119,8 +119,9 @@ class Hand:
 class Cover:
     """The slammed cup over the dice: lifted as slowly as one dares."""
 
-    def __init__(self, pose: Pose, held: bool) -> None:
-        self._pose = pose
+    def __init__(self, standing: Pose, under: Pose, held: bool) -> None:
+        self._standing, self._under = standing, under
+        """The table while the cup hides the dice, and with them close together under it."""
         self._grab: float | None = None
         self.held = held
         self.lift = 0.0
@@ -148,4 +149,5 @@ class Cover:
 
     def pose(self) -> Pose:
         """Return the table with the cup over the dice, as far as it is lifted."""
-        return replace(self._pose, cup=moves.lifted(self.lift))
+        cup = moves.lifted(self.lift)
+        return replace(self._standing if cup.group == "slam" else self._under, cup=cup)

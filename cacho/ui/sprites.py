@@ -257,9 +257,14 @@ class SpriteBook:
         return kept.made(key, lambda: self._fit(sprite, factor))
 
     def forget(self, ids: Iterable[str]) -> None:
-        """Let pictures go that will not be shown for a while, at their size on the page."""
+        """Let pictures go that will not be shown for a while, at their size on the page.
+
+        Those that are still awaited are awaited no longer.
+        """
         for id_ in ids:
             self._scaled.drop((id_, round(self.scale, 4)))
+            with contextlib.suppress(ValueError):
+                self._awaited.remove(id_)
 
     def _fit(self, sprite: Sprite, factor: float) -> Scaled:
         if factor * sprite.ratio > _SOFT:

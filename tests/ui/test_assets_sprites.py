@@ -163,6 +163,17 @@ def test_preloading_stops_when_the_game_is_closed(decoded: list[str]) -> None:
     assert set(threading.enumerate()) <= before
 
 
+def test_what_is_forgotten_is_awaited_no_longer(decoded: list[str]) -> None:
+    book = SpriteBook()
+    before = set(threading.enumerate())
+    shaken = [pose.sprite for pose in book.cup["shake"]]
+    book.preload_in_thread(shaken)
+    book.forget(shaken)
+    while set(threading.enumerate()) - before:
+        time.sleep(0.001)
+    assert len(decoded) < len(shaken) / 2, "only the one that was being decoded"
+
+
 def test_another_scale_gives_another_picture() -> None:
     book = SpriteBook(1.0)
     full = book.picture("ring_0").surface.get_width()

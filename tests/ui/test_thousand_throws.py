@@ -163,7 +163,8 @@ def test_dice_in_the_air_never_touch_those_held() -> None:
 def test_the_slammed_cup_rises_without_a_jump_and_its_shadow_goes_away_from_it() -> None:
     _event, state, poser = throws()[0]
     rest = poser.rest(state)
-    cover = Cover(moves.covered(state, before(state, rest), rest), held=False)
+    under = moves.covered(state, before(state, rest), rest)
+    cover = Cover(under, under, held=False)
     seen = []
     while not cover.done:
         seen.append(cup_and_shadow(cover.pose()))

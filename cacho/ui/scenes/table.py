@@ -292,20 +292,24 @@ class Table(Stage):
         """Go on when a motion has ended: after a slam the cup still stands over the dice."""
         if self._slam and self.player is not None:
             lying = moves.as_they_fell(self.poser.rest(self.state), self._bajo_called)
-            covered = moves.covered(self.state, self.player.pose(), lying)
-            self.player, self.cover = None, Cover(covered, self._gripped)
-            if self.poser.detail > 1:
-                self.app.soon(tabletop.moving_dice(moves.turning(covered, lying)), first=True)
+            standing = self.player.pose()
+            under = moves.covered(self.state, standing, lying)
+            self.player, self.cover = None, Cover(standing, under, self._gripped)
+            self._ready_to_lift(under, lying)
         else:
             self._finish()
 
+    def _ready_to_lift(self, under: Pose, lying: Pose) -> None:
+        """Bring in what lifting the cup shows, while it stands and nothing needs to be painted."""
+        self.app.window.fetch(tabletop.cup_sprites("lift"))
+        self._foresee((under,))
+        if self.poser.detail > 1:
+            self.app.soon(tabletop.moving_dice(moves.turning(under, lying)), first=True)
+        self._foresee((lying, self.poser.rest(self.state)))
+
     def _soon_seen(self, event: Rolled, before: Pose) -> tuple[Pose, ...]:
-        """Dice that are slammed are seen under the cup first."""
-        if not self._slam:
-            return super()._soon_seen(event, before)
-        rest = self.poser.rest(self.state)
-        lying = moves.as_they_fell(rest, event.bajo)
-        return moves.covered(self.state, before, lying), lying, rest
+        """Dice that are slammed are not seen before the cup stands over them."""
+        return () if self._slam else super()._soon_seen(event, before)
 
     def _reveal(self, cover: Cover) -> None:
         """Show what lay under the cup."""
@@ -707,8 +711,8 @@ class Table(Stage):
         self._slam, self._gripped = slam, held
         if slam:
             # at 4K there is no room for all; those are shown again when the cup is next taken up
-            lifted = tabletop.cup_sprites("slam", "lift", "pour", "lying")
-            self.app.window.fetch(lifted, instead_of=tabletop.cup_sprites("shake"))
+            slammed = tabletop.cup_sprites("slam", "pour", "lying")
+            self.app.window.fetch(slammed, instead_of=tabletop.cup_sprites("shake"))
         self.app.sounds.stop_loop()
         self.submit(self.plan.roll(), before)
 
