@@ -56,14 +56,14 @@ __all__ = [
 PREVIEW: Final = "pencil"
 PREVIEW_ALPHA: Final = 240
 _GRID_PEN: Final = "pencil"
-_ONE_GRID: Final = (129, 209, 227, 68, 304, 10)
+_ONE_GRID: Final = (1436, 1851, 2917, 68, 761, 2329)
 _THREE_GRIDS: Final = (
-    (141, 292, 119, 259, 82, 208),
-    (216, 120, 71, 186, 298, 163),
-    (14, 285, 51, 55, 24, 129),
+    (46, 117, 66, 107, 32, 14),
+    (77, 17, 57, 100, 62, 92),
+    (34, 33, 18, 12, 39, 111),
 )
-"""What makes the large # of each team its own: of three hundred hands those whose level lines
-strike no name of a box out, at any usual size of a screen."""
+"""What makes the large # of each team its own: of three thousand hands those whose lines strike
+no name of a box out, at any usual size of a screen."""
 NEWEST: Final = (255, 190, 60)
 """The light below the mark that was noted last."""
 
