@@ -127,6 +127,20 @@ def test_every_act_of_a_bot_is_a_beat_that_can_be_read(pace: str) -> None:
     assert min(gaps) >= least
 
 
+def test_what_a_bot_says_to_its_note_goes_with_nothing_that_another_does() -> None:
+    """In pairs the next to be told of may be one who leaves the dice to the partner."""
+    pairs = replace(CASUAL, team_size=2)
+    app = sit([bot(Level.MAESTRO, at) for at in range(4)], pairs, dice="23456" * 12, pace="fast")
+    seen: set[str] = set()
+    while table(app).state.round < 3:
+        turn(app)
+        seen.add(" ".join(item.text for item in items(app) if getattr(item, "tag", "") == "hint"))
+    assert any("anotó" in told and "«" in told for told in seen)
+    left = [told for told in seen if "deja sus" in told]
+    assert left
+    assert not [told for told in left if "«" in told]
+
+
 def test_a_held_die_is_ringed_before_the_rest_are_rolled() -> None:
     app = sit([bot(Level.MAESTRO), ANA], dice="33612361")
     while not table(app).state.held:

@@ -357,6 +357,7 @@ class Table(Stage):
                 self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
                 self._draw_grid()
             case Rolled(dice=dice):
+                self._remark = ""
                 self.beats.pause(Beat.LANDED)
                 self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
                 if explained := told.five_alike(self.state):
