@@ -38,6 +38,7 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "title": measures.title,
     "roll": measures.rolls,
     "large": measures.large_rolls,
+    "golpe": measures.golpes,
     "slow": measures.slow_rolls,
     "die": measures.one_die,
     "press": measures.presses,

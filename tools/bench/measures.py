@@ -22,6 +22,8 @@ from pathlib import Path
 
 import psutil
 
+from cacho.services import settings
+from cacho.services.settings import Settings
 from cacho.ui.canvas import TUMBLING
 from cacho.ui.drawing import die
 from tools import visitor
@@ -155,10 +157,10 @@ class Watched:
     memory: int
 
 
-def watch_rolls(screen: Screen, share: float = 1.0) -> Watched:
+def watch_rolls(screen: Screen, share: float = 1.0, way: str = "both") -> Watched:
     """Roll five dice nine times in full screen, with a share of a core, and watch every frame."""
     seen = Watched([], [], [], 0.0, 0)
-    with game_at_table(screen) as game, ExitStack() as slow:
+    with game_at_table(screen, way) as game, ExitStack() as slow:
         if share < 1:
             visitor.roll(game)
             visitor.note(game, visitor.BOXES[0])
@@ -235,6 +237,19 @@ def large_rolls(_screen: Screen) -> list[Figure]:
         Figure("roll at 4K: 99 % of intervals", percentile(seen.gaps, 0.99) * 1000, "ms", 25),
         Figure("roll at 4K: 99 % of times to draw", percentile(seen.draws, 0.99) * 1000, "ms"),
         Figure("memory at 4K, nine rolls made", seen.memory / 1e6, "MB", 330),
+    ]
+
+
+def golpes(screen: Screen) -> list[Figure]:
+    """Rolls whose cup is slammed and lifted, on two displays."""
+    seen = watch_rolls(screen, way="golpe")
+    with Screen(3840, 2160) as large:
+        larger = watch_rolls(large, way="golpe")
+    return [
+        Figure("golpe: 99 % of frame intervals", percentile(seen.gaps, 0.99) * 1000, "ms", 22),
+        Figure("memory at 1080p, nine golpes made", seen.memory / 1e6, "MB", 130),
+        Figure("golpe at 4K: 99 % of intervals", percentile(larger.gaps, 0.99) * 1000, "ms", 25),
+        Figure("memory at 4K, nine golpes made", larger.memory / 1e6, "MB", 330),
     ]
 
 
@@ -347,20 +362,25 @@ def fresh_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def started(screen: Screen, *options: str) -> Iterator[RealGame]:
-    """The game in full screen at its title, tracing its frames, the sound device open."""
+def started(screen: Screen, *options: str, way: str = "both") -> Iterator[RealGame]:
+    """The game in full screen at its title, tracing its frames, the sound device open.
+
+    `way`: the setting how dice are thrown.
+    """
     with fresh_folder() as folder:
         game = RealGame(
             screen, folder, "--seed", "7", *options, CACHO_TRACE=str(folder / "trace"), **SOUND
         )
+        game.home.mkdir()
+        settings.save_settings(game.home / "settings.json", Settings(throw_way=way))
         with game:
             yield game
 
 
 @contextmanager
-def game_at_table(screen: Screen) -> Iterator[RealGame]:
+def game_at_table(screen: Screen, way: str = "both") -> Iterator[RealGame]:
     """One player at the table, about to roll for the first time."""
-    with started(screen) as game:
+    with started(screen, way=way) as game:
         visitor.sit_down(game)
         yield game
 
