@@ -34,6 +34,7 @@ from cacho.engine import (
     with_fields,
 )
 from cacho.ui import reasons
+from cacho.ui.entry import PAD
 from cacho.ui.painter import DieItem
 from cacho.ui.scenes.replay import Replay
 
@@ -282,6 +283,16 @@ def test_the_pad_covers_nothing(hatches: int, size: int) -> None:
     assert not overlaps(rects, slack=14)
     assert all(min(rect[2:]) >= 80 for rect in rects)
     assert table.state.rolls == 1
+
+
+def test_all_that_is_pressed_on_the_pad_lies_on_its_paper_and_in_line() -> None:
+    app, _table = seated()
+    x, y, w, h = PAD
+    rects = [target(app, name).rect for name in ids(app) if name.startswith(("face", "correct"))]
+    assert len(rects) == 7
+    assert min(rect[0] for rect in rects) - x == x + w - max(rect[0] + rect[2] for rect in rects)
+    assert all(x < left and left + wide < x + w for left, _top, wide, _high in rects)
+    assert all(y < top and top + high < y + h for _left, top, _wide, high in rects)
 
 
 def test_held_dice_stay_in_sight_while_the_others_are_taken_up() -> None:
