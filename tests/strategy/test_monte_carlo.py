@@ -36,6 +36,9 @@ from cacho.strategy import Solution
 Solved = Callable[[Ruleset], Solution]
 GAMES, SOAK = 16, 200_000
 """Games of each ruleset in a usual run, and in a long one: 1,000,000 of the five traditions."""
+MOST_PLANS = 400_000
+"""So many positions a player remembers, the first ones, which are the likeliest: a quarter of a
+gigabyte. Beyond them come so few new ones a game that a long run hardly takes longer."""
 
 
 class Plan(NamedTuple):
@@ -76,12 +79,14 @@ class Player:
             hand,
             state.goal,
         )
-        if key not in self.plans:
-            places = frozenset(range(1, rolled + 1))
-            at = tuple(state.rolls - (place not in places) for place in range(1, DICE + 1))
-            known = replace(state, dice=hand, held=frozenset(), rolled=places, rolled_at=at)
-            self.plans[key] = self.made(known)
-        return self.plans[key]
+        if key in self.plans:
+            return self.plans[key]
+        places = frozenset(range(1, rolled + 1))
+        at = tuple(state.rolls - (place not in places) for place in range(1, DICE + 1))
+        plan = self.made(replace(state, dice=hand, held=frozenset(), rolled=places, rolled_at=at))
+        if len(self.plans) < MOST_PLANS:
+            self.plans[key] = plan
+        return plan
 
     def made(self, state: State) -> Plan:
         while True:
