@@ -219,6 +219,8 @@ class Row:
         x, y, w, h = paper
         if self.members > 1:
             return (x + w * 0.7 + slot * w * 0.14, y + 70, 50.0, 44.0)
+        if self.teams > 4:  # close together: the total beside them must not read on from a mark
+            return (x + 8 + slot * 56, y + h - 57, 46.0, 38.0)
         return (x + 12 + slot * 66, y + h - 57, 46.0, 38.0)
 
     def mark(self, paper: Rect, box: Box, slot: int) -> Rect:
@@ -232,7 +234,8 @@ class Row:
     def total(self, paper: Rect) -> tuple[float, float]:
         """Return right end and middle of the total."""
         x, y, w, h = paper
-        return (x + w - 18, y + h - (46 if self.members > 1 else 36))
+        edge = 12 if self.members == 1 and self.teams > 4 else 18
+        return (x + w - edge, y + h - (46 if self.members > 1 else 36))
 
 
 @dataclass(frozen=True, slots=True)

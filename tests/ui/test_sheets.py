@@ -134,6 +134,17 @@ def test_marks_stay_on_their_paper(seats: int, size: int, hatches: int) -> None:
             assert item.y + item.h <= paper.y + paper.h + 1
 
 
+@pytest.mark.parametrize("glyph", ["X", "egg", "50"])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_total_does_not_read_on_from_the_mark_of_a_grande(seats: int, glyph: str) -> None:
+    """An egg beside 265 would be 0265."""
+    row = sheets.Row(seats, 1)
+    paper = row.paper(0, active=False)
+    mark = sheets.mark_item(row.grande(paper, 1), glyph, 0, 0, "")
+    right, _middle = row.total(paper)
+    assert right - width_of("288", "pen", 56) - (mark.x + mark.w) >= 8
+
+
 @pytest.mark.parametrize(("seats", "size", "hatches"), ALL)
 def test_papers_and_buttons_lie_apart(seats: int, size: int, hatches: int) -> None:
     state = played(seats, size, hatches)
