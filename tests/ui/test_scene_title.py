@@ -216,3 +216,15 @@ def test_the_light_moves_but_keeps_nobody_awake(app):
     assert 10 <= app.drawn - drawn <= 25
     assert stirred
     assert not any(stirred)
+
+
+def test_in_a_second_copy_its_own_match_can_be_gone_on_with(tmp_path):
+    app = make_app(tmp_path)
+    app.store.second_copy = True
+    with_open_match(app)
+    assert ids(app)[:2] == ["resume", "play"]
+    assert len(set(ids(app))) == len(ids(app))
+    assert not says(app, "Cacho ya está abierto")
+    click(app, "resume")
+    assert scenes(app) == ["table"]
+    assert says(app, "Turno de Ana")

@@ -88,7 +88,12 @@ class Title(Menu):
 
     def default_focus(self) -> str:
         """Enter goes on, or plays."""
-        return "play" if self.app.store.second_copy else super().default_focus()
+        return "play" if self._elsewhere else super().default_focus()
+
+    @property
+    def _elsewhere(self) -> bool:
+        """Whether what could be gone on with is open in another window, and nothing is in this."""
+        return self.app.store.second_copy and self._open_match is None
 
     def _play(self) -> None:
         from cacho.ui.scenes.players import Players  # noqa: PLC0415 - the first picture comes first
@@ -129,7 +134,7 @@ class Title(Menu):
             over = self._open_match.over
             label = _("Ver el resultado") if over else _("Seguir la partida")
             entries.insert(0, ("resume", label, self.app.resume_match))
-        elsewhere = self.app.store.second_copy
+        elsewhere = self._elsewhere
         if elsewhere:
             entries.insert(0, ("resume", _("Cacho ya está abierto"), self.app.resume_match))
         rows = len(entries) - 1  # the history and the options stand side by side
@@ -153,10 +158,8 @@ class Title(Menu):
 
     def _who_plays(self) -> str:
         """Say whose match is open, or that it is so in another window."""
-        if self.app.store.second_copy:
-            return _("la partida sigue en la otra ventana")
         if self._open_match is None:
-            return ""
+            return _("la partida sigue en la otra ventana")
         names = [seat.name for seat in self._open_match.setup.seats]
         if len(names) > NAMED:
             return ", ".join(names[:NAMED]) + " …"
