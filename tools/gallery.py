@@ -45,6 +45,7 @@ from cacho.ui.input import Move, Step, Typed
 from cacho.ui.offscreen import OffscreenWindow, Silence
 from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.book import Book
+from cacho.ui.scenes.bringing import Bringing
 from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.dicepage import DicePage
 from cacho.ui.scenes.evening import EveningPage
@@ -130,10 +131,12 @@ def history_shots() -> Iterator[Shot]:
     """Yield the pages of what was played, after an evening of five matches and before any."""
     yield Shot("history-none", lambda app: app.go(History(app)))
     yield Shot("evening-none", lambda app: app.go(EveningPage(app)))
+    yield Shot("bringing-none", lambda app: app.go(Bringing(app)))
     yield Shot("dice-none", lambda app: app.go(DicePage(app)))
     pages: dict[str, Callable[[App], Scene]] = {
         "history": History,
         "waiting": Waiting,
+        "bringing": stages.bringing,
         "people": People,
         "dice": DicePage,
         "game": lambda app: GamePage(app, app.store.history.games()[0]),

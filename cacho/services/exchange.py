@@ -30,6 +30,8 @@ from cacho.services.store import DATE, MatchStore, new_match_id
 
 LONGEST: Final = 80
 """Characters in the name of a file that is given away."""
+LOOKED_AT: Final = 24
+"""So many files are looked at for records that could be taken in."""
 DEVICES: Final = {"CON", "PRN", "AUX", "NUL"} | {
     f"{port}{number}" for port in ("COM", "LPT") for number in range(10)
 }
@@ -62,6 +64,39 @@ class Imported(NamedTuple):
     path: Path | None = None
     detail: str = ""
     fault: RecordError | None = None
+
+
+class Offer(NamedTuple):
+    """A record that lies where files come to lie, and could be taken in."""
+
+    path: Path
+    setup: Setup
+
+
+def offers(store: MatchStore, home: Home) -> tuple[Offer, ...]:
+    """Find records among the player's downloads and documents, newest first, that are not here yet.
+
+    Looks at the newest files only. That one is listed does not say that it is sound.
+    """
+    found: list[Offer] = []
+    for path in _newest(home.downloads, home.documents):
+        with contextlib.suppress(OSError, DamagedError, RecordError):
+            setup = parse_record(safefile.read_bytes(path, MAX_SIZE), lenient=True).setup
+            twice = any(offer.setup.match_id == setup.match_id for offer in found)
+            if not twice and not _is_known(store, home, setup.match_id):
+                found.append(Offer(path, setup))
+    return tuple(found)
+
+
+def _newest(*folders: Path) -> list[Path]:
+    """The files that are called like records, the newest first."""
+    dated: list[tuple[float, Path]] = []
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            for path in folder.glob(f"*{SUFFIX}"):
+                if path.is_file():
+                    dated.append((path.stat().st_mtime, path))
+    return [path for _moment, path in sorted(dated, reverse=True)[:LOOKED_AT]]
 
 
 def export_name(setup: Setup) -> str:

@@ -21,6 +21,7 @@ class Home(NamedTuple):
     config: Path
     pictures_folder: Path | None = None
     documents_folder: Path | None = None
+    downloads_folder: Path | None = None
 
     @property
     def matches(self) -> Path:
@@ -83,6 +84,11 @@ class Home(NamedTuple):
         return self.documents_folder or self.data / "documents"
 
     @property
+    def downloads(self) -> Path:
+        """Where files come to lie that somebody sent: the player's own downloads."""
+        return self.downloads_folder or self.data / "downloads"
+
+    @property
     def log_file(self) -> Path:
         """What the program noted for a bug report."""
         return self.data / "cacho.log"
@@ -106,6 +112,7 @@ def find_home(env: Mapping[str, str] | None = None) -> Home:
         config=Path(platformdirs.user_config_dir(APP, appauthor=False)),
         pictures_folder=Path(platformdirs.user_pictures_dir()),
         documents_folder=Path(platformdirs.user_documents_dir()),
+        downloads_folder=Path(platformdirs.user_downloads_dir()),
     )
 
 

@@ -422,6 +422,34 @@ def test_an_unfinished_match_is_gone_on_with_put_away_and_brought_back() -> None
 # ------------------------------------------------------------------------ from elsewhere
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_record_among_the_downloads_is_taken_in_without_a_mouse(way: str) -> None:
+    """It is listed until it is here; what is no record, or known already, is not."""
+    app, home = played(2), played(1).home
+    (sent,) = home.finished.glob("*.cacho")
+    app.home.downloads.mkdir()
+    (app.home.downloads / "mesa.cacho").write_bytes(sent.read_bytes())
+    (app.home.downloads / "otra.cacho").write_text("no record")
+    app.home.documents.mkdir()
+    for known in app.home.finished.glob("*.cacho"):
+        (app.home.documents / known.name).write_bytes(known.read_bytes())
+    other = sent.read_text("utf-8").replace("match ", "match x", 1)
+    (app.home.downloads / "mesa.cacho").write_text(other, "utf-8")
+    press = WAYS[way]
+    press(app, "history")
+    press(app, "bring")
+    assert [one for one in ids(app) if one.startswith("record.")] == ["record.1"]
+    assert says(app, "downloads/mesa.cacho")
+    press(app, "record.1")
+    assert says(app, "La partida está ahora en la historia.")
+    assert "record.1" not in ids(app)
+    assert says(app, "No hay ninguna partida de otra parte.")
+    press(app, "back")
+    wait(app, 0.3)
+    assert app.store.history.count() == 3
+    assert says(app, "vino de otra parte")
+
+
 def drop(app, file: Path) -> None:
     post(app, pg.DROPFILE, file=str(file))
 

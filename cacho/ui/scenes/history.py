@@ -1,7 +1,7 @@
 """The history: every finished match, a strip of paper each, the newest first.
 
-From here lead the ways to one match, to the people, to the evening, to the dice, and to matches
-that wait to be gone on with. Reads the history and changes nothing in it.
+From here lead the ways to one match, to the people, to the evening, to the dice, to matches that
+wait to be gone on with, and to those of elsewhere. Reads the history and changes nothing in it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ LIST: Final = (60.0, 1200.0)
 """Left border and width of the strips."""
 SIDE: Final = (1300.0, 560.0)
 """The same of the buttons beside them."""
+BESIDE: Final = (134.0, 112.0)
+"""From one of them to the next, and their height."""
 SMALL: Final = 30.0
 """Height of the letters of what is told below."""
 READ_SECONDS: Final = 0.2
@@ -127,9 +129,10 @@ class History(Paged):
             ("evening", _("Esta noche"), self._evening, ""),
             ("dice", _("Los dados"), self._dice, ""),
             ("waiting", _("Sin terminar"), self._waiting, note),
+            ("bring", _("Traer una partida"), self._bring, ""),
         )
         return [
-            Button(id_, (x, FIRST + number * 150, w, 124), label, act, "tan", told)
+            Button(id_, (x, FIRST + number * BESIDE[0], w, BESIDE[1]), label, act, "tan", told)
             for number, (id_, label, act, told) in enumerate(ways)
         ]
 
@@ -153,6 +156,11 @@ class History(Paged):
 
         self.app.push(Waiting(self.app))
 
+    def _bring(self) -> None:
+        from cacho.ui.scenes.bringing import Bringing  # noqa: PLC0415
+
+        self.app.push(Bringing(self.app))
+
     # -------------------------------------------------------------------- picture
 
     def paint_under(self, items: list[Item]) -> None:
@@ -160,13 +168,6 @@ class History(Paged):
         items.append(Backdrop("table"))
         told = _("Partidas de {name}").format(name=self.person) if self.person else _("Historia")
         heading(items, told)
-        if not self.person:
-            x, w = SIDE
-            told = _("Una partida de otra parte se trae soltando su archivo en esta ventana.")
-            where = (x + w / 2, FIRST + 4 * 150, w - 20, 32)
-            paragraph(
-                items, told, *where, colour=look.CREAM, align="centre", shadow=True, tag="drop"
-            )
         if not self.games:
             blank(items, _("Todavía no terminó ninguna partida. Las que terminen quedan aquí."))
         if self.pages > 1:
