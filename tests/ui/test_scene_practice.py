@@ -6,7 +6,7 @@ import pytest
 from helpers import WAYS, click, ids, key, make_app, overlaps, says, tags, turn
 from test_coaching import SOLVED, Ready
 
-from cacho.engine import CASUAL, Hold, Note, Roll, legal_actions, with_fields
+from cacho.engine import CASUAL, Hold, Note, Reason, Roll, legal_actions, with_fields
 from cacho.strategy.practice import POSITIONS, positions
 from cacho.ui.scenes.practice import Exercise, Practice
 from cacho.ui.scenes.title import Title
@@ -91,6 +91,33 @@ def test_the_best_is_exact_and_praised_and_anything_else_is_told() -> None:
     assert says(app, f"{exact} exactas de 10")
     assert "begin" not in ids(app)
     assert len([i for n in range(1, 11) for i in tags(app, f"answer.{n}")]) == POSITIONS
+
+
+def test_what_was_refused_does_not_lie_on_the_answer() -> None:
+    app, _page = opened()
+    click(app, "begin")
+    app.top.refuse(Reason.BOX_TAKEN)
+    assert tags(app, "message")
+    app.top.submit(next(a for a in legal_actions(app.top.state) if isinstance(a, Note)))
+    assert tags(app, "slip.text")
+    assert not tags(app, "message")
+
+
+def test_positions_are_found_on_while_one_is_answered() -> None:
+    app = make_app(speed="none", confirm_cross=False)
+    app.solving = Ready()
+    page = Practice(app, DATE)
+    app.go(page)
+    while not (page.day and page.day.found):
+        turn(app)
+    page.go_on()
+    assert len(page.day.found) < POSITIONS
+    for _ in range(3000):
+        turn(app)
+        if len(page.day.found) == POSITIONS:
+            break
+    assert isinstance(app.top, Exercise)
+    assert len(page.day.found) == POSITIONS
 
 
 def test_nothing_rolls_and_one_answer_counts() -> None:

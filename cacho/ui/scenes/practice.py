@@ -220,6 +220,11 @@ class Exercise(Table):
         """Esc goes back to the page."""
         self.app.pop()
 
+    def rest(self, now: float) -> bool:
+        """Go on looking for the positions that come after this one."""
+        self._day.look_on()
+        return super().rest(now)
+
     def take_cup(self) -> None:
         """To take the cup is to roll on with what is held."""
         action = self.plan.roll()
@@ -244,6 +249,7 @@ class Exercise(Table):
         value = next((v for a, v in solution.weigh(state) if a == wanted), best.value)
         given, played = max(0.0, best.value - value), plan_before(state, action)
         self.answered = True
+        self.app.fall_silent()
         self._day.given.append(given)
         self.coach.advice = advise(state, solution)
         if given < EXACT or played is None:
