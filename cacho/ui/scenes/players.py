@@ -84,7 +84,7 @@ class Players(Menu):
     """Seats, names, and who starts."""
 
     name = "players"
-    message_place = (60.0, 868.0, 1040.0, 88.0)
+    message_place = (60.0, 884.0, 1040.0, 66.0)
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
