@@ -56,13 +56,13 @@ __all__ = [
 PREVIEW: Final = "pencil"
 PREVIEW_ALPHA: Final = 240
 _GRID_PEN: Final = "pencil"
-_ONE_GRID: Final = (1436, 1851, 2917, 68, 761, 2329)
+_ONE_GRID: Final = (538, 1851, 3651, 741, 1431, 587)
 _THREE_GRIDS: Final = (
-    (46, 117, 66, 107, 32, 14),
-    (77, 17, 57, 100, 62, 92),
-    (34, 33, 18, 12, 39, 111),
+    (377, 349, 301, 259, 152, 1016),
+    (333, 435, 57, 286, 269, 773),
+    (269, 712, 81, 55, 316, 218),
 )
-"""What makes the large # of each team its own: of three thousand hands those whose lines strike
+"""What makes the large # of each team its own: of four thousand hands those whose lines strike
 no name of a box out, at any usual size of a screen."""
 NEWEST: Final = (255, 190, 60)
 """The light below the mark that was noted last."""
