@@ -162,8 +162,10 @@ class Screen:
 def _line_from(descriptor: int) -> str:
     text = b""
     end = time.monotonic() + PATIENCE
+    waiting = select.poll()  # unlike select() it takes descriptors of 1024 and more
+    waiting.register(descriptor, select.POLLIN)
     while not text.endswith(b"\n"):
-        ready, _, _ = select.select([descriptor], [], [], max(0.0, end - time.monotonic()))
+        ready = waiting.poll(1000 * max(0.0, end - time.monotonic()))
         piece = os.read(descriptor, 64) if ready else b""
         if not piece:
             raise TimeoutError("Xvfb did not start")
