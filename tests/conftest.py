@@ -5,7 +5,6 @@ for this process; a test that starts the real program builds its environment wit
 `tools.desktop.clean_environment`, so the silent drivers never reach a real window.
 """
 
-import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -65,13 +64,6 @@ def _quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("HOME", str(home))
         patch.setenv("CACHO_HOME", str(home / "cacho"))
         yield
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _swept() -> Iterator[None]:
-    """Let go of the files that programs of finished tests hold open: each refers to itself."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture(scope="session")
