@@ -80,7 +80,9 @@ def main() -> int:
         for name in wanted.names or MEASURES:
             print(f"measuring: {name}", file=sys.stderr)
             others = max(others, measures.wait_for_calm())
-            figures += MEASURES[name](screen)
+            new = MEASURES[name](screen)
+            print(table(new), file=sys.stderr)
+            figures += new
     print(table(figures))
     if others > BUSY:
         print(f"\nOther programs took up to {others:.0%} of the machine: no fair figures.")
