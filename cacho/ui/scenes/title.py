@@ -47,8 +47,9 @@ LAMP, LAMP_LIGHT = 330.0, 74
 LAMP_ROUND: Final = 36.0
 """Seconds in which the light goes round."""
 LAMP_STEP: Final = 0.1
-"""It moves so often: enough for a slow light, and next to nothing for the machine. In larger
-windows, where each step costs more, it moves as much more seldom."""
+"""It moves so often: enough for a slow light, and next to nothing for the machine."""
+LAMP_SLOWS: Final = 1.3
+"""In larger windows each step costs more: it moves as much more seldom, and a little more so."""
 
 
 LEATHERS: Final = ("button_tan_normal", "button_red_normal", "button_dark_normal")
@@ -193,7 +194,7 @@ class Title(Menu):
 
     def rest(self, now: float) -> bool:
         """Move the light a little, unless less motion is wanted."""
-        step = LAMP_STEP * max(1.0, self.app.window.size[0] / LAID)
+        step = LAMP_STEP * max(1.0, self.app.window.size[0] / LAID) ** LAMP_SLOWS
         moved = now - self._lit >= step and not self.app.settings.reduced_motion
         if moved:
             self._lit = now
