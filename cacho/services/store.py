@@ -226,7 +226,16 @@ class MatchStore:
             self._reseed(path, seed, journal)
         elif _reseeded(data) is None and _dice_differ(match, seed):
             self._tell(NoticeKind.DICE_DIFFER)
+        if self._counts_wrongly(match):
+            self._ended(match)
         return self._session(match, journal, path)
+
+    def _counts_wrongly(self, match: Match) -> bool:
+        """Whether a crash came between a match's last line, or its take-back, and the tally."""
+        match_id = match.setup.match_id
+        if match.over:
+            return self.history.game(match_id) is None
+        return match_id in self.evening.matches
 
     def _journal(
         self, path: Path, record: Record, sound: bytes, beside: dict[Path, str]
@@ -278,13 +287,16 @@ class MatchStore:
         return Session(match, journal, path, self._home.finished, self._ended)
 
     def _ended(self, match: Match) -> None:
-        """A match counts when it is over, and not any more once its last note is taken back."""
-        self.history.keep(match)
+        """A match counts when it is over, and not any more once its last note is taken back.
+
+        The evening first: a match that the history knows was counted whole.
+        """
         evening = self.evening
         if match.over:
             evening = evening.add(match.setup.match_id, match.setup.date or "")
         if evening != self.evening and (notice := self._keep_evening(evening)):
             self._notices.append(notice)
+        self.history.keep(match)
 
     def _made_live(self, session: Session) -> Session:
         if self._live is not None:

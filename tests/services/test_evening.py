@@ -5,7 +5,17 @@ from collections import Counter
 import pytest
 from matches import play_out, played, put
 
-from cacho.engine import ALALAY, CASUAL, PERU, Level, Seat, Setup, TakeBack, with_fields
+from cacho.engine import (
+    ALALAY,
+    CASUAL,
+    PERU,
+    Level,
+    Seat,
+    Setup,
+    TakeBack,
+    action_line,
+    with_fields,
+)
 from cacho.services.evening import MOST, Evening, load_evening, save_evening
 from cacho.services.notices import NoticeKind
 from cacho.services.paths import Home
@@ -75,6 +85,45 @@ def test_a_rematch_and_a_last_note_taken_back_count_once(store: MatchStore) -> N
     assert store.tonight().games == 1
     session.finish()
     assert store.tonight().games == 1
+
+
+def test_a_crash_between_the_last_line_of_a_match_and_the_tally_loses_nothing(home: Home) -> None:
+    """The record alone is written first; whatever of the rest was not, the next start makes up."""
+    store = MatchStore(home)
+    session = store.start(Setup(CASUAL, (Seat("Ana"),), 0, "m"), bytes(32))
+    record = session.path
+    play_out(session)
+    session.close()
+    store.close()
+    for untold in ((home.history_file,), (home.history_file, home.evening_file)):
+        for file in untold:
+            file.unlink()
+        store = MatchStore(home)
+        assert store.resume() is not None
+        assert store.history.count() == store.tonight().games == 1
+        store.close()
+    with record.open("a") as file:
+        file.write(f"{action_line(TakeBack(agreed=True))}\n")
+    store = MatchStore(home)
+    session = store.resume()
+    assert session is not None
+    assert store.history.count() == store.tonight().games == 0, "it goes on"
+    play_out(session)
+    session.finish()
+    assert store.history.count() == store.tonight().games == 1
+    store.close()
+
+
+def test_a_match_of_an_evening_that_is_over_stays_with_it(home: Home) -> None:
+    store = MatchStore(home)
+    play_out(store.start(Setup(CASUAL, (Seat("Ana"),), 0, "m"), bytes(32)))
+    store.end_evening()
+    store.close()
+    store = MatchStore(home)
+    assert store.resume() is not None
+    assert store.tonight().games == 0
+    assert store.history.count() == 1
+    store.close()
 
 
 def test_other_evenings_and_bots_do_not_count(home: Home, store: MatchStore) -> None:
