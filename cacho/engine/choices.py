@@ -209,8 +209,9 @@ class Decision:
 
     def _owes_more(self, way: Way, able: Iterable[Result]) -> bool:
         """Whether a dormida of 100 is owed, and these dice are turned so that less is noted."""
-        hundred = any(DORMIDA_POINTS in counted.values() for counted in self._all_counted(able))
-        return bool(self.must_note()) and hundred and way.points < DORMIDA_POINTS
+        if way.points >= DORMIDA_POINTS or not self.must_note():
+            return False
+        return any(DORMIDA_POINTS in counted.values() for counted in self._all_counted(able))
 
     def _why_bound(self) -> Reason:
         return Reason.MUST_NOTE if self.must_note() else Reason.GOAL_STANDS

@@ -5,7 +5,7 @@ which mark is legal now.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -107,7 +107,7 @@ class Sheet:
     @cached_property
     def full(self) -> bool:
         """Whether every box is filled."""
-        return not self.open_boxes
+        return not self.open_places
 
     @cached_property
     def panza(self) -> bool:
@@ -137,7 +137,8 @@ class Sheet:
             raise ValueError(f"{box} is full")
         grid, at = self._grids[hatch], _INDEX[box]
         grid = (*grid[:at], (*grid[at], mark), *grid[at + 1 :])
-        return replace(self, _grids=(*self._grids[:hatch], grid, *self._grids[hatch + 1 :]))
+        grids = (*self._grids[:hatch], grid, *self._grids[hatch + 1 :])
+        return type(self)(self.grandes, self.hatches, grids)
 
     def crosses(self) -> Iterator[tuple[Box, int, int]]:
         """Every (box, hatch, slot) that is still empty: what closing the sheet crosses out."""

@@ -62,6 +62,9 @@ _ALL_HOLDS = tuple(
     for count in range(DICE + 1)
     for places in combinations(sorted(PLACES), count)
 )
+_FACES: Final = frozenset(range(1, 7))
+_NOWHERE: Final = (0,) * DICE
+"""Where dice lie before a first roll."""
 _BUT_NOTES: Final[tuple[Action, ...]] = (
     Lot(),
     Roll(),
@@ -175,14 +178,15 @@ def _why_no_roll(state: State, faces: tuple[int, ...] | None, bajo: bool) -> Rea
         return Reason.NO_BAJO if bajo else _why_no_faces(faces, DICE)
     if reason := _why_no_rolling(state):
         return reason
-    if not state.rolling:
+    rolling = DICE - len(state.held)
+    if not rolling:
         return Reason.ALL_HELD
     if state.goal_due:
         return Reason.GOAL_FIRST
     if bajo and state.rules.bajo != "call":
         looks = state.rules.bajo == "look"
         return Reason.BAJO_AFTER_LOOKING if looks else Reason.NO_BAJO
-    return _why_no_faces(faces, state.rolling)
+    return _why_no_faces(faces, rolling)
 
 
 def _why_no_rolling(state: State) -> Reason | None:
@@ -210,7 +214,7 @@ def _why_no_turn(state: State) -> Reason | None:
 
 
 def _why_no_faces(faces: tuple[int, ...] | None, dice: int) -> Reason | None:
-    fits = faces is None or (len(faces) == dice and all(face in range(1, 7) for face in faces))
+    fits = faces is None or (len(faces) == dice and _FACES.issuperset(faces))
     return None if fits else Reason.BAD_FACES
 
 
@@ -329,26 +333,22 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
     rolled = PLACES - state.held
     places = tuple(sorted(rolled))
     roll = state.rolls + 1
-    if len(places) == DICE:
-        lying, rolled_at = faces, tuple([roll] * DICE)
-    else:
-        dice, times = enumerate(state.dice, 1), enumerate(state.rolled_at, 1)
-        fallen = iter(faces)
-        lying = tuple(next(fallen) if place in rolled else die for place, die in dice)
-        rolled_at = tuple(roll if place in rolled else time for place, time in times)
+    lying, rolled_at = list(state.dice or _NOWHERE), list(state.rolled_at or _NOWHERE)
+    for place, face in zip(places, faces, strict=True):
+        lying[place - 1], rolled_at[place - 1] = face, roll
+    dice = turn_over(tuple(lying)) if bajo else tuple(lying)
     cancelled = bool(state.goal) and state.rules.goal == "rethrow" and len(places) == DICE
     after = changed(
         state,
         rolls=roll,
-        dice=turn_over(lying) if bajo else lying,
+        dice=dice,
         rolled=rolled,
-        rolled_at=rolled_at,
+        rolled_at=tuple(rolled_at),
         goal=None if cancelled else state.goal,
         goal_at=0 if cancelled else state.goal_at,
+        must=must_boxes(state.rules, dice, roll, len(places), state.sheet.open_set),
         last_note=None,
     )
-    if must := _owed(after):
-        after = changed(after, must=must)
     de_mano = any(reading.de_mano for reading in readings_of(after))
     told = Rolled(state.seat, roll, places, faces, after.dice, de_mano, bajo, after.must, cancelled)
     won = wins(after.rules, after.dice, roll, len(places))
@@ -358,16 +358,11 @@ def _apply_roll(state: State, faces: tuple[int, ...], bajo: bool) -> Result:
     return after, (told,)
 
 
-def _owed(state: State) -> tuple[Box, ...]:
-    open_boxes = state.sheet.open_set
-    return must_boxes(state.rules, state.dice, state.rolls, len(state.rolled), open_boxes)
-
-
 def _apply_bajo(state: State) -> Result:
     """All five turn over for good; a straight may come of it, and be owed (R-21, R-22)."""
-    turned = changed(state, dice=turn_over(state.dice))
-    after = changed(turned, must=_owed(turned))
-    return after, (TurnedOver(state.seat, after.dice, after.must),)
+    dice, rolled = turn_over(state.dice), len(state.rolled)
+    must = must_boxes(state.rules, dice, state.rolls, rolled, state.sheet.open_set)
+    return changed(state, dice=dice, must=must), (TurnedOver(state.seat, dice, must),)
 
 
 def _apply_stand(state: State) -> Result:
