@@ -5,7 +5,6 @@ match nor whose turn it is, so that a state and a bare position are judged by th
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,8 +13,7 @@ from .figures import DICE, PLACES, Faces, Reading, is_five_alike, is_served, poi
 from .rules import DORMIDA_POINTS, NUMBER_BOXES, Box, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What one series has left on the table: dice as they lie, and what binds them."""
 
     seat: int
@@ -114,8 +112,7 @@ def top_boxes(
     return tuple(box for box in Box if box in (hundred or owed))
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """All that a note depends on: the rules, the results on the table, and the open boxes."""
 
     rules: Ruleset

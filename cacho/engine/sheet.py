@@ -86,7 +86,7 @@ class Sheet:
             (box, hatch)
             for hatch, grid in enumerate(self._grids)
             for box, marks in zip(_INDEX, grid, strict=True)
-            if len(marks) < self.capacity(box)
+            if not marks or len(marks) < self.capacity(box)
         )
 
     @property

@@ -112,6 +112,11 @@ def _members(seats: tuple[int, ...], starter: int | None, gone: frozenset[int]) 
     return tuple(seat for seat in (*seats[first:], *seats[:first]) if seat not in gone)
 
 
+@lru_cache(maxsize=32)
+def _order(first: int, count: int) -> tuple[int, ...]:
+    return tuple((first + step) % count for step in range(count))
+
+
 class Placing(NamedTuple):
     """A line of the final ranking; `team` is the index of a sheet, which alone is the seat's."""
 
@@ -319,8 +324,7 @@ class State:
     @property
     def team_order(self) -> tuple[int, ...]:
         """The teams in the order in which they take their turns; as seated before the lot."""
-        first = self.team_of(self.starter or 0)
-        return tuple((first + step) % len(self.teams) for step in range(len(self.teams)))
+        return _order(self.team_of(self.starter or 0), len(self.sheets))
 
     @property
     def order(self) -> tuple[int, ...]:
