@@ -4,12 +4,12 @@ Owns the file in which the matches of this evening are listed. They are added up
 that nothing counts twice, and a last note that is taken back corrects the tally.
 """
 
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from cacho.services import lock, safefile
+from cacho.services.clock import moment
 from cacho.services.notices import Notice, NoticeKind
 
 _TROUBLES = (
@@ -24,7 +24,6 @@ MOST: Final = 500
 """Matches; a longer evening forgets its first ones."""
 LONGEST: Final = 64
 """Characters in the name of a match."""
-DATE: Final = "%Y-%m-%dT%H:%M"
 
 
 class Evening(NamedTuple):
@@ -36,7 +35,7 @@ class Evening(NamedTuple):
 
     def add(self, match_id: str, date: str = "") -> "Evening":
         """Count a match that began on `date` ("": now) to this evening, however often asked."""
-        began = self.began or date or time.strftime(DATE)
+        began = self.began or date or moment()
         return Evening(began, _once((*self.matches, match_id)))
 
 

@@ -6,7 +6,6 @@ of ours, and never twice. The seed of a match that is not over stays at home.
 
 import contextlib
 import os
-import time
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,11 +21,11 @@ from cacho.engine import (
     upgraded,
 )
 from cacho.services import safefile
-from cacho.services.history import SUFFIX
-from cacho.services.paths import Home
+from cacho.services.clock import moment
+from cacho.services.paths import SUFFIX, Home
 from cacho.services.safefile import DamagedError
 from cacho.services.session import IMPORTED
-from cacho.services.store import DATE, MatchStore, new_match_id
+from cacho.services.store import MatchStore, new_match_id
 
 LONGEST: Final = 80
 """Characters in the name of a file that is given away."""
@@ -129,7 +128,7 @@ def _taken_in(store: MatchStore, home: Home, match: Match, data: bytes) -> Impor
     folder = home.finished if match.over else home.matches
     path = folder / f"{_file_name(match.setup.match_id)}{SUFFIX}"
     sound = upgraded(data[: data.rfind(b"\n") + 1])
-    mark = f"{IMPORTED} {time.strftime(DATE)}\n".encode("ascii")
+    mark = f"{IMPORTED} {moment()}\n".encode("ascii")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         safefile.replace_file(path, sound + mark)

@@ -30,6 +30,7 @@ from cacho.engine import (
 )
 from cacho.services import historyfile, lock, safefile
 from cacho.services.aliases import Aliases, load_aliases, save_aliases
+from cacho.services.clock import moment
 from cacho.services.games import (
     Against,
     ByRules,
@@ -43,13 +44,11 @@ from cacho.services.games import (
 )
 from cacho.services.historyfile import stamp_of
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.paths import Home
+from cacho.services.paths import SUFFIX, Home
 from cacho.services.safefile import DamagedError
 from cacho.services.session import is_imported
 from cacho.services.summary import Faces, summarise
 
-SUFFIX: Final = ".cacho"
-DATE: Final = "%Y-%m-%dT%H:%M"
 BATCH: Final = 100
 """So many records are read before they are safe in the history."""
 
@@ -101,9 +100,7 @@ class History:
         with self._writing() as db:
             historyfile.strike_out(db, match.setup.match_id)
             if summary:
-                historyfile.insert(
-                    db, summary, "", summary.date or time.strftime(DATE), imported=False
-                )
+                historyfile.insert(db, summary, "", summary.date or moment(), imported=False)
 
     @_survives
     def catch_up(self, seconds: float | None = None) -> int:
@@ -478,6 +475,6 @@ def _by_rules(rows: Sequence[Sequence[Any]]) -> tuple[ByRules, ...]:
 
 def _modified(path: Path) -> str:
     try:
-        return time.strftime(DATE, time.localtime(path.stat().st_mtime))
+        return moment(path.stat().st_mtime)
     except (OSError, ValueError, OverflowError):
-        return time.strftime(DATE, time.localtime(0))
+        return moment(0)

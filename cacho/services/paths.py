@@ -12,6 +12,8 @@ from typing import NamedTuple
 from cacho.services.notices import Notice, NoticeKind
 
 APP = "Cacho"
+SUFFIX = ".cacho"
+"""Ends the name of a match's record."""
 
 
 class Home(NamedTuple):

@@ -6,7 +6,6 @@ notice, never deleted; whatever lies in the folder, the program starts.
 
 import contextlib
 import os
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -34,10 +33,11 @@ from cacho.engine import (
     upgraded,
 )
 from cacho.services import lock, safefile
+from cacho.services.clock import moment
 from cacho.services.evening import Evening, load_evening, save_evening
 from cacho.services.journal import Journal
 from cacho.services.notices import Notice, NoticeKind
-from cacho.services.paths import Home
+from cacho.services.paths import SUFFIX, Home
 from cacho.services.safefile import DamagedError
 from cacho.services.session import Session, is_imported, seed_of
 
@@ -45,10 +45,8 @@ if TYPE_CHECKING:
     from cacho.services.games import Tally
     from cacho.services.history import History
 
-SUFFIX = ".cacho"
 UNNAMED = "match"  # the id of a setup that was not given one
 SEED_BYTES = 32
-DATE = "%Y-%m-%dT%H:%M"
 MOST_LISTED = 50  # open matches; nobody reads a longer list
 LEAVE_ALONE = (Problem.OTHER_VERSION,)
 
@@ -100,7 +98,7 @@ class MatchStore:
             setup,
             match_id=self._free_id(setup.match_id),
             commitment=promised,
-            date=time.strftime(DATE),
+            date=moment(),
         )
         path = self._path_of(setup.match_id)
         text = "".join(f"{line}\n" for line in header_lines(setup))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from cacho.engine import Seat, Setup
 from cacho.services import i18n, keepsakes
+from cacho.services.clock import moment
 from cacho.services.houses import Houses, load_houses, save_houses
 from cacho.services.people import load_people, save_people
 from cacho.services.resources import take_lost
@@ -435,10 +436,9 @@ class App:
 
     def keep_sheet(self, course: Course, setup: Setup) -> None:
         """Put the final sheets of a match among the player's pictures, and say where."""
-        from cacho.services.store import DATE  # noqa: PLC0415 - few ask for it
         from cacho.ui import keepsake  # noqa: PLC0415
 
-        date = setup.date or time.strftime(DATE)
+        date = setup.date or moment()
 
         def keep() -> None:
             picture = keepsake.png(course, setup, date, self.settings.marks)
