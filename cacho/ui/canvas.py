@@ -424,26 +424,26 @@ class Canvas:
     # ------------------------------------------------------------------------ ink
 
     def _ink(self, item: Ink) -> Look:
-        size = (self._px(item.w), self._px(item.h))
         if item.upto < 1:
-            return self._written(item, size)
-        key = ("ink", item.glyph, size, item.pen, item.seed, item.alpha)
-        return self._looks.made(key, partial(self._written, item, size))
+            return self._written(item)
+        key = ("ink", item.glyph, item.w, item.h, item.pen, item.seed, item.alpha)
+        return self._looks.made(key, partial(self._written, item))
 
-    def _written(self, item: Ink, size: Size) -> Look:
+    def _written(self, item: Ink) -> Look:
         """Return as much of a mark as is written; numbers are put together from their digits."""
-        glyphs = ink.parts(item.glyph, (0, 0, *size), item.seed)
-        parts: list[tuple[Look, ink.Box]] = []
+        glyphs = ink.parts(item.glyph, (0, 0, item.w, item.h), item.seed)
+        parts: list[tuple[Look, Size]] = []
         for i, (glyph, box, seed) in enumerate(glyphs):
             share = item.upto * len(glyphs) - i
+            corner = (_nearest(box[0] * self.view.k), _nearest(box[1] * self.view.k))
             key = (glyph, box[2:], item.pen, seed)
             if share >= 1:
                 make = partial(self._glyph, key, 1.0)
-                small = box[2] * box[3] < _SMALL * _SMALL * self.view.k**2
+                small = box[2] * box[3] < _SMALL * _SMALL
                 whole = self._glyphs.made(key, make) if small else make()
-                parts.append((whole, box))
+                parts.append((whole, corner))
             elif share > 0:
-                parts.append((self._glyph(key, share), box))
+                parts.append((self._glyph(key, share), corner))
         look = _together(parts)
         return Look(faded(look.surface, item.alpha), look.dx, look.dy)
 
@@ -453,10 +453,11 @@ class Canvas:
         Its place is the corner of its box, so the tooth of the paper is the same in all parts.
         """
         glyph, (w, h), pen, seed = key
-        grow = math.ceil(ink.MARGIN * max(w, h)) + 1
+        k = self.view.k
+        grow = math.ceil(ink.MARGIN * max(w, h) * k) + 1
         box = (grow, grow, w, h)
-        mark = self._marks.made(key, lambda: ink.Mark(glyph, box, ink.PENS[pen], seed))
-        surface = blank((w + 2 * grow, h + 2 * grow))
+        mark = self._marks.made(key, lambda: ink.Mark(glyph, box, ink.PENS[pen], seed, k))
+        surface = blank((math.ceil(w * k) + 2 * grow, math.ceil(h * k) + 2 * grow))
         mark.draw(surface, upto)
         part = mark.extent(upto).clip(surface.get_rect())
         cut = surface.subsurface(part)
@@ -598,11 +599,11 @@ def _bordered(surface: pg.Surface) -> pg.Surface:
     return out
 
 
-def _together(parts: list[tuple[Look, ink.Box]]) -> Look:
-    """Return several looks, each at the corner of its box, as one."""
+def _together(parts: list[tuple[Look, Size]]) -> Look:
+    """Return several looks, each at a corner in pixels, as one."""
     if not parts:
         return Look(blank((1, 1)), 0, 0)
-    rects = [look.surface.get_rect(topleft=(b[0] + look.dx, b[1] + look.dy)) for look, b in parts]
+    rects = [look.surface.get_rect(topleft=(x + look.dx, y + look.dy)) for look, (x, y) in parts]
     whole = rects[0].unionall(rects[1:])
     surface = blank(whole.size)
     for (look, _), rect in zip(parts, rects, strict=True):

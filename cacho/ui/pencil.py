@@ -56,8 +56,7 @@ def trail(marks: Sequence[Ink]) -> Trail:
     out: list[tuple[float, float, tuple[Point, ...]]] = []
     length = 0.0
     for number, mark in enumerate(marks):
-        box = (round(mark.x), round(mark.y), round(mark.w), round(mark.h))
-        glyphs = ink.parts(mark.glyph, box, mark.seed)
+        glyphs = ink.parts(mark.glyph, (mark.x, mark.y, mark.w, mark.h), mark.seed)
         for i, (glyph, where, seed) in enumerate(glyphs):
             one = 1 / (len(glyphs) * len(marks))
             begin = number / len(marks) + i * one

@@ -63,7 +63,7 @@ _THREE_GRIDS: Final = (
     (269, 712, 81, 55, 316, 218),
 )
 """What makes the large # of each team its own: of four thousand hands those whose lines strike
-no name of a box out, at any usual size of a screen."""
+no name of a box out."""
 NEWEST: Final = (255, 190, 60)
 """The light below the mark that was noted last."""
 

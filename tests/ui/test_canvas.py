@@ -25,6 +25,7 @@ from cacho.ui.painter import (
     Text,
     Veil,
 )
+from cacho.ui.pencil import trail
 from cacho.ui.sprites import SpriteBook
 from cacho.ui.typeface import Typeface
 
@@ -280,6 +281,24 @@ def test_a_turned_picture_keeps_its_anchor(screen: Screen) -> None:
         x, y = (round(v) for v in screen.canvas.view.to_window(960, 540))
         near = [screen.surface.get_at((x + i, y + j)) for i in range(-4, 5) for j in range(-4, 5)]
         assert max(sum(c[:3]) for c in near) > 60, angle
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1366, 768), (2560, 1440)])
+@pytest.mark.parametrize("glyph", ["28", "X", "grid"])
+def test_the_pencil_goes_where_the_finished_mark_lies(
+    glyph: str, size: tuple[int, int], sprites: SpriteBook, typeface: Typeface
+) -> None:
+    """In a window of any size a mark under the pencil is the one that stays."""
+    screen = Screen(size, sprites, typeface)
+    item = Ink(glyph, 300.4, 200.3, 150.6, 91.2, "pencil", 7)
+    screen.show((Veil(colour=(255, 255, 255), alpha=255), item))
+    ink = pg.mask.from_threshold(screen.surface, (255, 255, 255), (4, 4, 4, 255))
+    ink.invert()
+    for _begin, _end, points in trail([item]).strokes:
+        for x, y in points:
+            px, py = (round(v) for v in screen.canvas.view.to_window(x, y))
+            near = [ink.get_at((px + i, py + j)) for i in range(-2, 3) for j in range(-2, 3)]
+            assert any(near), (x, y)
 
 
 def test_the_kept_pictures_stay_within_their_limit(sprites: SpriteBook, typeface: Typeface) -> None:

@@ -80,15 +80,30 @@ def test_deterministic(glyph: str) -> None:
     assert pixels(written(glyph, BOXES[1], seed=6)) != first
 
 
-def test_cached_and_fresh_agree() -> None:
-    """The kept mark draws what a fresh one does, in any order of `upto`."""
+def test_in_any_order() -> None:
+    """A mark draws the same whatever was drawn of it before."""
+    mark = ink.Mark("5", BOXES[2], ink.PENCIL, 9)
     surface = pg.Surface(SIZE, pg.SRCALPHA, 32)
-    ink.draw(surface, "5", BOXES[2], 0.4, ink.PENCIL, 9)
-    again = pg.Surface(SIZE, pg.SRCALPHA, 32)
-    ink.draw(again, "5", BOXES[2], 1.0, ink.PENCIL, 9)
-    again.fill((0, 0, 0, 0))
-    ink.draw(again, "5", BOXES[2], 0.4, ink.PENCIL, 9)
-    assert pixels(surface) == pixels(again) == pixels(written("5", BOXES[2], 0.4, ink.PENCIL, 9))
+    mark.draw(surface, 1.0)
+    surface.fill((0, 0, 0, 0))
+    mark.draw(surface, 0.4)
+    assert pixels(surface) == pixels(written("5", BOXES[2], 0.4, ink.PENCIL, 9))
+
+
+@pytest.mark.parametrize("glyph", ink.GLYPHS)
+@pytest.mark.parametrize("scale", [0.5, 0.711, 1.0, 2.0])
+def test_the_same_mark_in_a_window_of_any_size(glyph: str, scale: float) -> None:
+    """The ink lies along the same strokes, enlarged or reduced, and none of it is cut."""
+    box = (40, 40, 90, 90)
+    mark = ink.Mark(glyph, box, ink.PENCIL, 4, scale)
+    surface = pg.Surface((480, 480), pg.SRCALPHA, 32)
+    mark.draw(surface)
+    for stroke in ink.strokes(glyph, (0, 0, 90, 90), ink.PENCIL, 4):
+        for x, y in stroke:
+            at = pg.Rect(0, 0, 3, 3)
+            at.center = int(40 + x * scale), int(40 + y * scale)
+            assert surface.subsurface(at).get_bounding_rect(1).w, (x, y)
+    assert mark.cut == 0
 
 
 def test_number() -> None:
