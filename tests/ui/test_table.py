@@ -752,6 +752,53 @@ def test_the_card_is_not_taken_by_hammering() -> None:
     assert "card" not in ids(app)
 
 
+@pytest.mark.parametrize("speed", ["normal", "fast", "none"])
+@pytest.mark.parametrize("way", ["space", "enter", "mouse", "tap"])
+def test_whoever_presses_on_steadily_takes_the_card_and_rolls_once(speed: str, way: str) -> None:
+    """Four times a second: no hammering, but of somebody impatient; the dice want to be read."""
+    app = sit(["Ana", "Beto"], dice="33322" + "12346" * 3, speed=speed)
+    roll(app)
+    click(app, "box.full")
+    settle(app)
+    key(app, "tab")  # where the focus is, Enter presses
+    press_on(app, way, gap=0.24, seconds=6)
+    settle(app)
+    assert (table(app).state.seat, table(app).state.rolls) == (1, 1)
+
+
+def press_on(app: TestedApp, way: str, gap: float, seconds: float) -> None:
+    """Press the same place, or key, over and over."""
+    end = app.clock() + seconds
+    while app.clock() < end:
+        at = middle(app, "card" if "card" in ids(app) else "roll")
+        if way in ("mouse", "tap"):
+            press(app, at, touch=way == "tap")
+            wait(app, gap / 2)
+            release(app, at, touch=way == "tap")
+        else:
+            key_down(app, way)
+            wait(app, gap / 2)
+            key_up(app, way)
+        wait(app, gap / 2)
+
+
+def test_a_press_just_after_the_card_is_taken_is_no_roll() -> None:
+    """A double click on the card takes the card."""
+    app = sit(["Ana", "Beto"], dice="33322" + "12346" * 3)
+    roll(app)
+    click(app, "box.full")
+    settle(app)
+    wait(app, 3.0)
+    for _ in range(2):
+        key_down(app, "space")
+        wait(app, 0.1)
+        key_up(app, "space")
+        wait(app, 0.15)
+    settle(app)
+    assert "card" not in ids(app)
+    assert table(app).state.rolls == 0
+
+
 def test_enter_marks_before_it_presses() -> None:
     app = sit()
     key(app, "enter")

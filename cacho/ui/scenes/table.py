@@ -108,6 +108,10 @@ READ_SECONDS: Final = 0.40
 """A box is noted no sooner than this after the dice came to rest: they want to be read."""
 FRESH_SECONDS: Final = 0.30
 """The card of the next player wants a press at least this long after it appeared."""
+STEADY_SECONDS: Final = 0.18
+"""Presses at least this far apart are of somebody who insists; closer ones are hammering ..."""
+MOMENT_SECONDS: Final = 0.80
+"""... and who insists is heard once what they press has been there to see for so long."""
 LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
 UNMUTE: Final = (24.0, 660.0, 260.0, 84.0)
@@ -152,8 +156,8 @@ class Table(Stage):
         self._pending: tuple[Event, ...] = ()
         self._roll_press = -1e9
         self._press = -1e9
-        self._fresh = True
-        """Whether the last press came after a pause, and so is meant for what is seen now."""
+        self._gap = 1e9
+        """How long after the one before it the last press came; a pause means what is seen now."""
         self._met = ("", -1e9)
         """The target that was pressed last, and when."""
         self._settled = -1e9
@@ -547,10 +551,11 @@ class Table(Stage):
         """Press a target, unless the press was meant for what moved there a moment ago."""
         now = self.app.clock()
         since, box = now - self._settled, widget.id.startswith("box.")
-        again = widget.id == self._met[0] and now - self._met[1] < FRESH_SECONDS
+        gap = now - self._met[1] if widget.id == self._met[0] else 1e9
         self._met = (widget.id, now)
+        again = gap < FRESH_SECONDS
         hasty = again or not self._deliberate
-        if widget.id == "card" and hasty:
+        if widget.id == "card" and hasty and not self._insists(gap if again else self._gap):
             return
         if widget.id != "menu" and (
             since < SETTLE_SECONDS or (box and (since < READ_SECONDS or hasty))
@@ -577,8 +582,7 @@ class Table(Stage):
     def _skipped(self) -> bool:
         """While something moves, or a bot plays, take a press as "skip"; True if it is used up."""
         now, last = self.app.clock(), self._press
-        self._press = now
-        self._fresh = now - last >= FRESH_SECONDS
+        self._press, self._gap = now, now - last
         if not self.moving and not self.bot_plays:
             return False
         if self.bot_plays:
@@ -592,9 +596,25 @@ class Table(Stage):
         return True
 
     @property
+    def _fresh(self) -> bool:
+        """Whether the last press came after a pause, and so is meant for what is seen now."""
+        return self._gap >= FRESH_SECONDS
+
+    @property
     def _deliberate(self) -> bool:
         """Whether the last key, or press while something moved, is no hurry or long ago."""
         return self._fresh or self.app.clock() - self._press >= FRESH_SECONDS
+
+    def _insists(self, gap: float) -> bool:
+        """Whether somebody who presses so steadily is to be heard: where nothing can be spoilt.
+
+        That is the card, and the first roll of a turn; later ones want the dice to be read.
+        """
+        rolls = self.state.phase is Phase.TURN and not self.state.rolls and not self.own_dice
+        if not rolls and not self.card:
+            return False
+        seen = self._settled if self.card_since is None else self.card_since
+        return gap >= STEADY_SECONDS and self.app.clock() - seen >= MOMENT_SECONDS
 
     def _go_on(self) -> None:
         self._skipped()
@@ -645,8 +665,8 @@ class Table(Stage):
     def take_cup(self) -> None:
         """Take up the cup: it shakes until it is let go of. Own dice have none: keys are faces."""
         now = self.app.clock()
-        hammered = now - self._roll_press < HAMMER_SECONDS
-        self._roll_press = now
+        gap, self._roll_press = now - self._roll_press, now
+        hammered = gap < HAMMER_SECONDS and not self._insists(gap)
         if hammered or self.hand is not None or now - self._settled < SETTLE_SECONDS:
             return
         if self._may_not(self.plan.roll()):
@@ -849,11 +869,11 @@ class Table(Stage):
         now = self.app.clock()
         if (
             self.card_since is not None
-            and self._deliberate
+            and (self._deliberate or self._insists(self._gap))
             and now - self.card_since >= FRESH_SECONDS
         ):
             self.card_since = None
-            self._roll_press = now
+            self._roll_press = self._settled = now
             self.focus = self.default_focus()
             self.app.sounds.play("press")
             self._touch()
