@@ -74,6 +74,12 @@ class Plan:
         """Let presses mean this, or again what they usually do."""
         self._mode = Mode.PLAY if self._mode is mode else mode
 
+    def leave(self) -> bool:
+        """Let presses mean what they usually do; False if they did already."""
+        left = self._mode is not Mode.PLAY
+        self._mode = Mode.PLAY
+        return left
+
     # ------------------------------------------------------------------- presses
 
     def press_die(self, state: State, place: int) -> Action | Reason | None:

@@ -257,8 +257,8 @@ def _turning(state: State, plan: Plan) -> str:
     """Say how many dice may be turned still: none yet, some, or no more."""
     (least, most), turned = turn_limits(state), len(plan.turned)
     if turned:
-        done = n_("{n} volteado", "{n} volteados", turned).format(n=turned)
-        return f"{done}: {_and_now(least - turned, most - turned)}"
+        done = n_("Volteaste {n} dado.", "Volteaste {n} dados.", turned).format(n=turned)
+        return f"{done} {_and_now(least - turned, most - turned)}"
     told = (
         n_("Voltea {limits} dado: tócalo.", "Voltea {limits} dados: tócalos.", most)
         if least
@@ -276,10 +276,15 @@ def _turning(state: State, plan: Plan) -> str:
 def _and_now(missing: int, left: int) -> str:
     """Say what may follow after some dice were turned: how many are missing, how many may be."""
     if missing > 0:
-        return n_("falta {n}.", "faltan {n}.", missing).format(n=missing)
+        told = n_("Falta voltear {n} más: tócalo.", "Falta voltear {n} más: tócalos.", missing)
+        return told.format(n=missing)
     if left > 0:
-        return n_("{n} más, o anota.", "hasta {n} más, o anota.", left).format(n=left)
-    return _("ahora anota.")
+        return n_(
+            "Puedes voltear {n} más, o toca una casilla y anota.",
+            "Puedes voltear hasta {n} más, o toca una casilla y anota.",
+            left,
+        ).format(n=left)
+    return _("Ahora toca una casilla y anota.")
 
 
 def _stands_unturned(state: State, plan: Plan, box: Box) -> bool:

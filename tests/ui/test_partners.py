@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from helpers import TestedApp, by_keys, click, ids, key, says, settle, tags, tap
+from helpers import TestedApp, by_keys, click, ids, key, says, settle, tags, tap, target
 from test_sheets import glyphs, sit
 from test_table import roll, table
 
 from cacho.engine import ALALAY, CASUAL, COCH, Box, Mark, Ruleset
+from cacho.ui.widgets import Button
 
 
 def both_rolled(rules: Ruleset, dice: str = "6661233322") -> TestedApp:
@@ -137,3 +138,18 @@ def test_a_trio_chooses_among_three(hatches: int) -> None:
     assert chosen == [0, 1, 2, None]
     for target_ in (w for w in app.top.widgets() if w.id.startswith("result.")):
         assert min(target_.rect[2:]) >= 80
+
+
+def test_the_dice_are_left_by_the_key_on_the_button() -> None:
+    """L leaves them, as the button says, and does nothing before there are any."""
+    app = sit("6661233322", ["Ana", "Luis"], PAIR)
+    key(app, "l")
+    assert not table(app).state.on_table, "nothing lies there yet"
+    roll(app)
+    button = target(app, "stand")
+    assert isinstance(button, Button)
+    assert button.note == "L"
+    key(app, "l")
+    settle(app)
+    assert table(app).state.results[0].dice == (6, 6, 6, 1, 2)
+    assert table(app).state.seat == 1

@@ -38,7 +38,7 @@ from cacho.engine import (
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
 from cacho.ui.drawing.die import top_face
-from cacho.ui.painter import DieItem
+from cacho.ui.painter import DieItem, Text
 
 
 def sit(
@@ -134,6 +134,11 @@ def stands(app: TestedApp) -> tuple[object, ...]:
 ALALAY, COCH, BASIC = PRESETS["alalay"], PRESETS["coch"], PRESETS["basic"]
 
 
+def hinted(app: TestedApp) -> str:
+    """The line that says what may be done."""
+    return " ".join(item.text for item in tags(app, "hint") if isinstance(item, Text))
+
+
 def second_roll(dice: str) -> TestedApp:
     """Alalay after the second roll of the fresh dice, with the first two held."""
     app = sit(ALALAY, dice)
@@ -152,12 +157,12 @@ def test_what_is_owed_is_said_and_the_limits_hold() -> None:
     click(app, "die.3")
     settle(app)
     assert faces(app) == (6, 6, 1, 4, 1), "turned over visibly"
-    assert says(app, "1 volteado: 1 más, o anota.")
+    assert hinted(app) == "Volteaste 1 dado. Puedes voltear 1 más, o toca una casilla y anota."
     click(app, "die.4")
     settle(app)
     assert faces(app) == (6, 6, 1, 3, 1)
     assert len(tags(app, "turned")) == 2
-    assert says(app, "2 volteados: ahora anota.")
+    assert hinted(app) == "Volteaste 2 dados. Ahora toca una casilla y anota."
     click(app, "die.5")
     assert says(app, "Aquí se voltean 2 dados, no más.")
     assert faces(app) == (6, 6, 1, 3, 1)
@@ -387,6 +392,33 @@ def test_peru_asks_for_a_goal_before_dice_are_kept() -> None:
     click(app, "box.balas")
     settle(app)
     assert table(app).state.sheets[0].total == 2
+
+
+def test_esc_first_leaves_the_question_then_opens_the_pause() -> None:
+    app = sit(PERU, "11355" + "555")
+    roll(app)
+    click(app, "die.1")
+    click(app, "declare")
+    assert hinted(app) == "¿Para qué casilla? Tócala; después tira."
+    key(app, "esc")
+    assert app.top is table(app)
+    assert hinted(app) == "Guardaste dados: para tirar, declara una casilla."
+    key(app, "esc")
+    assert app.top.name == "pause"
+    key(app, "esc", "d", "esc")
+    assert app.top is table(app)
+    key(app, "d")
+    click(app, "menu")
+    assert app.top.name == "pause", "the button opens the menu whatever is asked"
+
+
+def test_esc_leaves_turning_over_too() -> None:
+    app = sit(COCH, "11355")
+    roll(app)
+    key(app, "v", "esc")
+    assert app.top is table(app)
+    key(app, "3")
+    assert table(app).state.held == {3}, "numbers hold again"
 
 
 def test_returning_all_five_frees_from_a_goal() -> None:

@@ -449,7 +449,7 @@ class Table(Stage):
                 self.drag(x, y)
             case Move(step) if self.hand is not None or self.cover is not None:
                 self._move_cup(step)
-            case Key("v" | "b" | "d" | "p" | "h" | "o" as letter):
+            case Key("v" | "b" | "d" | "l" | "p" | "h" | "o" as letter):
                 self._shortcut(letter)
             case Erase():
                 if (self.bot_plays and not self.moving) or not self._skipped():
@@ -486,6 +486,8 @@ class Table(Stage):
                 self._switch(Mode.TURN)
             case "d":
                 self._switch(Mode.DECLARE)
+            case "l":
+                self.stand()
             case "p":
                 self._choose(self.plan.next_result)
             case "h":
@@ -573,7 +575,12 @@ class Table(Stage):
         super().move_focus(step)
 
     def cancel(self) -> None:
-        """Esc: put the cup down if it is in the hand, and open the pause."""
+        """Esc: leave the question of what to declare or turn over; else open the pause."""
+        if self.moving or self.card or not self.plan.leave():
+            self.open_menu()
+
+    def open_menu(self) -> None:
+        """Put the cup down if it is in the hand, and open the pause."""
         from cacho.ui.scenes.pause import Pause  # noqa: PLC0415 - the pause knows no table
 
         self._put_down()
@@ -771,6 +778,11 @@ class Table(Stage):
         else:
             self.submit(action)
 
+    def stand(self) -> None:
+        """Leave the dice as a result of the team's, where that is possible now (R-29)."""
+        if not self.moving and not self.card and why_not(self.state, Stand()) is None:
+            self.submit(Stand())
+
     def call_bajo(self) -> None:
         """Call bajo for the next roll, or take it back; where one may look first, turn now."""
         if why_not(self.state, Bajo()) is None:
@@ -961,7 +973,7 @@ class Table(Stage):
             out.append(Button("unmute", UNMUTE, _("Sin sonido"), self._unmute, "dark", size=34))
         place = controls_of(self.shown).menu
         note, look = _("Esc"), _letters_for(place)
-        out.append(Button("menu", place, _("Menú"), self.cancel, "dark", note, "", *look))
+        out.append(Button("menu", place, _("Menú"), self.open_menu, "dark", note, "", *look))
         return out
 
     def _unmute(self) -> None:
@@ -1018,7 +1030,7 @@ class Table(Stage):
             on = plan.mode(state) is Mode.DECLARE
             wanted.append(("declare", _("Declarar"), "D", on, lambda: self._switch(Mode.DECLARE)))
         if why_not(state, Stand()) is None:
-            wanted.append(("stand", _("Dejar"), "", False, lambda: self.submit(Stand())))
+            wanted.append(("stand", _("Dejarlos"), "L", False, self.stand))
         return [
             Button(id_, rect, label, act, "red" if on else "tan", note, "", *_letters_for(rect))
             for (id_, label, note, on, act), rect in zip(
