@@ -58,6 +58,15 @@ def played(matches: int = 5, scene=None, **settings):
     return app
 
 
+def play(app, *seats: Seat) -> None:
+    """Play a match to its end: everybody rolls once and notes in the first box that is open."""
+    session = app.store.start(Setup(CASUAL, seats, 0), stages.SEED)
+    while not session.over:
+        rolled = session.state.rolls
+        session.submit(Note(session.state.sheet.open_places[0][0]) if rolled else Roll())
+    session.finish()
+
+
 def newest(app) -> GamePage:
     return GamePage(app, app.store.history.games()[0])
 
@@ -318,7 +327,7 @@ def test_two_names_of_one_person_are_joined() -> None:
     app = played(scene=lambda app: PersonPage(app, "Rosa"))
     before = app.store.history.person("Rosa").won + app.store.history.person("Quique").won
     click(app, "join")
-    other = next(n for n, one in enumerate(app.top.people, 1) if one.name == "Quique")
+    other = next(n for n, one in enumerate(app.top.found, 1) if one.name == "Quique")
     click(app, f"person.{other}")
     click(app, "yes")
     assert app.top.person == "Quique"
@@ -327,6 +336,24 @@ def test_two_names_of_one_person_are_joined() -> None:
     assert app.store.history.person("Rosa") is None
     key(app, "esc")
     assert not says(app, "Rosa")
+
+
+def test_where_the_last_page_has_gone_the_one_before_it_is_seen() -> None:
+    app = make_app()
+    for names in (("Ana", "Beto", "Carla"), ("Dora", "Elio", "Fito", "Gabi")):
+        play(app, *map(Seat, names))
+    app.go(Title(app))
+    app.push(People(app))
+    click(app, "next")
+    click(app, "person.1")
+    click(app, "join")
+    click(app, "person.1")
+    click(app, "yes")
+    click(app, "back")
+    assert [id_ for id_ in ids(app) if id_.startswith("person.")] == [
+        f"person.{n}" for n in range(1, 7)
+    ]
+    assert "previous" not in ids(app)
 
 
 def test_a_person_is_renamed() -> None:
@@ -363,11 +390,7 @@ def test_the_chart_shows_how_often_each_face_fell() -> None:
 
 def test_the_dice_of_bots_and_guests_are_looked_at_too() -> None:
     app = make_app()
-    setup = Setup(CASUAL, (Seat("Ana"), Seat("Flora", Level.MAESTRO), Seat("Jugador 3")), 0)
-    session = app.store.start(setup, stages.SEED)
-    while not session.over:
-        rolled = session.state.rolls
-        session.submit(Note(session.state.sheet.open_places[0][0]) if rolled else Roll())
+    play(app, Seat("Ana"), Seat("Flora", Level.MAESTRO), Seat("Jugador 3"))
     app.push(DicePage(app))
     seen = {}
     for _ in range(4):
@@ -405,14 +428,14 @@ def test_an_unfinished_match_is_gone_on_with_put_away_and_brought_back() -> None
     click(app, "history")
     click(app, "waiting")
     assert says(app, "Rosa, Beto")
-    number = 1 if "Ana" in app.top.matches[0].setup.seats[0].name else 2
+    number = 1 if "Ana" in app.top.found[0].setup.seats[0].name else 2
     click(app, f"away.{number}")
     assert not says(app, "Ana, Luis")
     click(app, "which", (0.75, 0.5))
     assert says(app, "Ana, Luis")
     click(app, "away.1")
     click(app, "which", (0.25, 0.5))
-    number = 1 if "Ana" in app.top.matches[0].setup.seats[0].name else 2
+    number = 1 if "Ana" in app.top.found[0].setup.seats[0].name else 2
     click(app, f"match.{number}")
     assert app.top.name == "table"
     assert app.session.setup.seats[0].name == "Ana"

@@ -15,19 +15,17 @@ from cacho.services.i18n import ngettext as n_
 from cacho.ui import charts, look
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
+from cacho.ui.scenes.listing import Listing
 from cacho.ui.scenes.menu import heading
-from cacho.ui.scenes.paged import Paged
 from cacho.ui.told import listed
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
 
 if TYPE_CHECKING:
-    from cacho.services.games import Tally, TallyLine
-    from cacho.ui.app import App
+    from cacho.services.games import TallyLine
 
 SHEET: Final[Rect] = (120, 140, 1680, 790)
 OVER: Final[Rect] = (390, 956, 560, 96)
-LINES: Final = 8
 FIRST, STEP = 300.0, 72.0
 COLUMNS: Final = (190.0, 700.0, 1130.0, 1560.0)
 """Where names, games won, rounds paid and dormidas stand."""
@@ -37,31 +35,22 @@ MOST_STROKES: Final = 15
 """More than so many are written as a number."""
 
 
-class EveningPage(Paged):
+class EveningPage(Listing["TallyLine"]):
     """A sheet with the tally of the evening; where many played, more than one."""
 
     name = "evening"
-    closes = False
+    many = 8
     message_place = (1240.0, 12.0, 620.0, 104.0)
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self._load()
+    def find(self) -> Sequence[TallyLine]:
+        """Return everybody, who won most first, then the pairs and trios that shared sheets."""
+        return (*self.tally.people, *self.tally.teams)
 
-    def _load(self) -> None:
+    def load(self) -> None:
+        """Ask again what the evening comes to."""
         self.evening, self.tally = self.app.store.evening, self.app.store.tonight()
         self._inks = look.ink_of(self.app.store.history.people())
-        self.page = min(self.page, self.pages - 1)
-
-    @property
-    def lines(self) -> tuple[TallyLine, ...]:
-        """Those of the page: everybody, then those who shared sheets."""
-        return lines_of(self.tally)[self.page * LINES :][:LINES]
-
-    @property
-    def pages(self) -> int:
-        """Eight lines a page."""
-        return max(1, -(-len(lines_of(self.tally)) // LINES))
+        super().load()
 
     def default_focus(self) -> str:
         """Enter in passing ends no evening."""
@@ -88,7 +77,7 @@ class EveningPage(Paged):
 
     def _over(self) -> None:
         self.app.tell(self.app.store.end_evening())
-        self._load()
+        self.load()
         self.app.changed()
 
     # -------------------------------------------------------------------- picture
@@ -112,7 +101,7 @@ class EveningPage(Paged):
         for head, left in zip(heads, COLUMNS, strict=True):
             align = "left" if left < COLUMNS[-1] else "centre"
             items.append(Text(head, left, 250, 34, "print", look.FAINT, align, 400))
-        for number, line in enumerate(self.lines):
+        for number, line in enumerate(self.shown):
             self._line(items, number, line)
 
     def _line(self, items: list[Item], number: int, line: TallyLine) -> None:
@@ -126,11 +115,6 @@ class EveningPage(Paged):
         if line.dormidas:
             where = (COLUMNS[3], middle, 50, "pen", ink.colour, "centre")
             items.append(Text(str(line.dormidas), *where, tag=f"dormidas.{number + 1}"))
-
-
-def lines_of(tally: Tally) -> tuple[TallyLine, ...]:
-    """Return everybody, who won most first, then pairs and trios."""
-    return (*tally.people, *tally.teams)
 
 
 def tally(items: list[Item], count: int, x: float, middle: float, pen: str, tag: str) -> None:

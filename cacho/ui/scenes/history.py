@@ -12,105 +12,79 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.services.i18n import short_moment
 from cacho.ui import look, rulestext
-from cacho.ui.painter import Backdrop, Item, Paper, Rect
-from cacho.ui.scenes.menu import heading
-from cacho.ui.scenes.paged import Paged
+from cacho.ui.scenes.listing import FIRST, SMALL, WIDE, Strips, match_cells
 from cacho.ui.told import listed
-from cacho.ui.widgets import Button, Cell, Row, Widget
-from cacho.ui.widgets.prose import paragraph, width_of
+from cacho.ui.widgets import Button, Cell, Widget
+from cacho.ui.widgets.prose import width_of
 
 if TYPE_CHECKING:
     from cacho.services.games import Game, GameSeat
+    from cacho.services.store import MatchStore
     from cacho.ui.app import App
 
-ROWS: Final = 6
-FIRST, STEP, TALL = 156.0, 130.0, 116.0
-LIST: Final = (60.0, 1200.0)
-"""Left border and width of the strips."""
 SIDE: Final = (1300.0, 560.0)
-"""The same of the buttons beside them."""
+"""Left border and width of what stands beside the list."""
 BESIDE: Final = (134.0, 112.0)
-"""From one of them to the next, and their height."""
-SMALL: Final = 30.0
-"""Height of the letters of what is told below."""
+"""From one button there to the next, and their height."""
 READ_SECONDS: Final = 0.2
 """For so long at a time records are read that the history does not know yet."""
 
 
-class History(Paged):
+class History(Strips["Game"]):
     """Finished matches: all, or those of one person."""
 
     name = "history"
-    closes = False
+    each = "game"
     message_place = (1280.0, 838.0, 600.0, 112.0)
 
     def __init__(self, app: App, person: str = "") -> None:
         super().__init__(app)
         self.person = person
         self._unread = True
-        self._load()
 
-    def _load(self) -> None:
-        """Ask again what there is."""
-        history = self.app.store.history
-        known = history.person(self.person) if self.person else None
-        self._count = known.games + known.left if known else history.count()
-        self._asked: tuple[int, tuple[Game, ...]] = (-1, ())
+    def find(self) -> Games:
+        """Return the matches, the newest first."""
+        return Games(self.app.store, self.person)
+
+    def load(self) -> None:
+        """Ask for the list again, and how many matches wait."""
+        super().load()
         self._waiting_count = len(self.app.store.open_matches())
 
     def entered(self) -> None:
-        """Come back to a list that may have changed."""
+        """Show the list as it is now, and look for records that are new."""
         super().entered()
         self._unread = True
-        self._load()
 
     def rest(self, now: float) -> bool:
         """Read what is new, a little at a time."""
         if self._unread:
             self._unread = self.app.store.history.catch_up(READ_SECONDS) > 0
-            self._load()
+            self.load()
             return True
         return super().rest(now)
 
-    @property
-    def pages(self) -> int:
-        """Six matches a page."""
-        return max(1, -(-self._count // ROWS))
+    def title(self) -> str:
+        """Say whose matches these are."""
+        return _("Partidas de {name}").format(name=self.person) if self.person else _("Historia")
 
-    @property
-    def games(self) -> tuple[Game, ...]:
-        """The matches of the page."""
-        if self._asked[0] != self.page:
-            games = self.app.store.history.games(ROWS, self.page * ROWS, self.person)
-            self._asked = (self.page, games)
-        return self._asked[1]
+    def nothing(self) -> str:
+        """Say that nothing was played to its end."""
+        return _("Todavía no terminó ninguna partida. Las que terminen quedan aquí.")
 
     # -------------------------------------------------------------------- targets
 
-    def default_focus(self) -> str:
-        """Enter opens the newest match."""
-        return "game.1" if self.games else "back"
-
-    def widgets(self) -> Sequence[Widget]:
-        """Return the matches, the ways beside them, and those to turn and back."""
-        rows = [self._row(number, game) for number, game in enumerate(self.games)]
-        return [*rows, *([] if self.person else self._beside()), *self.turning()]
-
-    def _row(self, number: int, game: Game) -> Widget:
-        x, w = LIST
-        rect = (x, FIRST + number * STEP, w, TALL)
-        marks = marks_of(game)
+    def line(self, number: int, one: Game) -> Sequence[Widget]:
+        """Return a match: who won, how the others fared, when, and what was unusual."""
+        marks = marks_of(one)
         beside = width_of(marks, "print", SMALL) + 30 if marks else 0
-        colour = look.FAINT if game.sound else look.ALARM
+        colour = look.FAINT if one.sound else look.ALARM
         cells = (
-            Cell(result(game), 30, 40, w - 380, 48, "pen", look.INK),
-            Cell(others(game), 30, 86, w - 60 - beside, SMALL, "print", look.FAINT),
-            Cell(short_moment(game.date), w - 30, 40, 310, 34, "print", look.INK, "right"),
-            Cell(marks, w - 30, 86, beside, SMALL, "print", colour, "right"),
+            *match_cells(result(one), others(one), one.date, WIDE - 60 - beside),
+            Cell(marks, WIDE - 30, 86, beside, SMALL, "print", colour, "right"),
         )
-        return Row(f"game.{number + 1}", rect, cells, partial(self._open, game), f"row_{number}")
+        return [self.strip(number, cells, partial(self._open, one))]
 
     def _open(self, game: Game) -> None:
         """Open a match as its record tells it now."""
@@ -120,7 +94,10 @@ class History(Paged):
         history.catch_up(READ_SECONDS)
         self.app.push(GamePage(self.app, history.game(game.match_id) or game))
 
-    def _beside(self) -> list[Widget]:
+    def beside(self) -> Sequence[Widget]:
+        """Return the ways beside the list of all: one person's list has none."""
+        if self.person:
+            return ()
         waiting = self._waiting_count
         note = n_("{n} partida", "{n} partidas", waiting).format(n=waiting)
         x, w = SIDE
@@ -161,26 +138,28 @@ class History(Paged):
 
         self.app.push(Bringing(self.app))
 
-    # -------------------------------------------------------------------- picture
 
-    def paint_under(self, items: list[Item]) -> None:
-        """Add the wood, the heading, and where nothing was played yet, that."""
-        items.append(Backdrop("table"))
-        told = _("Partidas de {name}").format(name=self.person) if self.person else _("Historia")
-        heading(items, told)
-        if not self.games:
-            blank(items, _("Todavía no terminó ninguna partida. Las que terminen quedan aquí."))
-        if self.pages > 1:
-            self.paint_dots(items, 770)
+class Games:
+    """The matches of the history, the newest first, asked for as they are seen.
 
+    Years of matches lie there, and each is several questions.
+    """
 
-def blank(items: list[Item], told: str) -> None:
-    """Add a sheet that says why nothing stands there."""
-    x, w = LIST
-    sheet: Rect = (x + 120, 300, w - 240, 300)
-    items.append(Paper("big_1", *sheet, angle=-0.4, tag="blank"))
-    middle = sheet[0] + sheet[2] / 2
-    paragraph(items, told, middle, 390, sheet[2] - 120, 42, "hand", align="centre", tag="blank")
+    def __init__(self, store: MatchStore, person: str) -> None:
+        self._history = store.history
+        self._person = person
+        known = store.history.person(person) if person else None
+        self._count = known.games + known.left if known else store.history.count()
+        self._known: dict[int, tuple[Game, ...]] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, part: slice) -> tuple[Game, ...]:
+        first, end, _step = part.indices(self._count)
+        if first not in self._known:
+            self._known[first] = self._history.games(end - first, first, self._person)
+        return self._known[first]
 
 
 def result(game: Game) -> str:

@@ -21,19 +21,18 @@ from cacho.ui.look import SeatInk
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.dicepage import DicePage
-from cacho.ui.scenes.history import FIRST, LIST, STEP, TALL, History, blank
+from cacho.ui.scenes.history import History
+from cacho.ui.scenes.listing import SMALL, WIDE, Strips
 from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.scenes.naming import Naming
-from cacho.ui.scenes.paged import Paged
 from cacho.ui.sheets import box_name
-from cacho.ui.widgets import Button, Cell, Row, Widget
+from cacho.ui.widgets import Button, Cell, Widget
 
 if TYPE_CHECKING:
     from cacho.services.games import Person, PersonInShort
     from cacho.services.notices import Notice
     from cacho.ui.app import App
 
-ROWS: Final = 6
 LEFT: Final[Rect] = (60, 140, 880, 790)
 RIGHT: Final[Rect] = (970, 140, 890, 790)
 INSET: Final = 60.0
@@ -43,11 +42,12 @@ BARS: Final = 4
 """So many rulesets, boxes and opponents are shown: those with most games."""
 
 
-class People(Paged):
+class People(Strips["PersonInShort"]):
     """Everybody who sat at a finished match. `choose` makes it the question who else is meant."""
 
     name = "people"
-    closes = False
+    each = "person"
+    left = 360.0
 
     def __init__(
         self, app: App, asked: str = "", choose: Callable[[str], None] | None = None, but: str = ""
@@ -56,45 +56,37 @@ class People(Paged):
         self._asked = asked
         self._choose = choose
         self._but = but
-        self._load()
 
-    def _load(self) -> None:
-        people = self.app.store.history.people()
-        self.people = tuple(one for one in people if one.name != self._but)
-        self._inks = look.ink_of(people)
+    def find(self) -> Sequence[PersonInShort]:
+        """Return everybody but the one who is not meant."""
+        return tuple(one for one in self._everybody if one.name != self._but)
 
-    def entered(self) -> None:
-        """Come back to a list that may have changed."""
-        super().entered()
-        self._load()
+    def load(self) -> None:
+        """Ask again who has played, and with which ink they write."""
+        self._everybody = self.app.store.history.people()
+        self._inks = look.ink_of(self._everybody)
+        super().load()
 
-    @property
-    def pages(self) -> int:
-        """Six people a page."""
-        return max(1, -(-len(self.people) // ROWS))
+    def title(self) -> str:
+        """Say whom one sees, or what is asked."""
+        return self._asked or _("Personas")
 
-    def default_focus(self) -> str:
-        """Enter opens the first."""
-        return "person.1" if self.people else "back"
+    def nothing(self) -> str:
+        """Say that nobody has played to the end yet."""
+        return _("Todavía no hay nadie más.")
 
-    def widgets(self) -> Sequence[Widget]:
-        """Return the people of the page, and the ways to turn and back."""
-        shown = self.people[self.page * ROWS :][:ROWS]
-        return [*(self._row(number, one) for number, one in enumerate(shown)), *self.turning()]
-
-    def _row(self, number: int, one: PersonInShort) -> Widget:
-        x, w = LIST
-        rect = (x + 300, FIRST + number * STEP, w, TALL)
+    def line(self, number: int, one: PersonInShort) -> Sequence[Widget]:
+        """Return a person: their games, and when they played last."""
         told = [n_("{n} partida", "{n} partidas", one.games).format(n=one.games)]
         told.append(n_("{n} ganada", "{n} ganadas", one.won).format(n=one.won))
         if one.dormidas:
             told.append(n_("{n} dormida", "{n} dormidas", one.dormidas).format(n=one.dormidas))
         cells = (
-            Cell(one.name, 30, 40, w - 300, 52, "pen", self._inks[one.name].colour),
-            Cell(" · ".join(told), 30, 86, w - 60, 30, "print", look.FAINT),
-            Cell(short_date(one.last), w - 30, 40, 230, 34, "print", look.INK, "right"),
+            Cell(one.name, 30, 40, WIDE - 300, 52, "pen", self._inks[one.name].colour),
+            Cell(" · ".join(told), 30, 86, WIDE - 60, SMALL, "print", look.FAINT),
+            Cell(short_date(one.last), WIDE - 30, 40, 230, 34, "print", look.INK, "right"),
         )
-        return Row(f"person.{number + 1}", rect, cells, partial(self._open, one), f"row_{number}")
+        return [self.strip(number, cells, partial(self._open, one))]
 
     def _open(self, one: PersonInShort) -> None:
         if self._choose is None:
@@ -102,15 +94,6 @@ class People(Paged):
         else:
             self.app.pop()
             self._choose(one.name)
-
-    def paint_under(self, items: list[Item]) -> None:
-        """Add the wood and the heading."""
-        items.append(Backdrop("table"))
-        heading(items, self._asked or _("Personas"))
-        if not self.people:
-            blank(items, _("Todavía no hay nadie más."))
-        if self.pages > 1:
-            self.paint_dots(items, 770)
 
 
 class PersonPage(Menu):

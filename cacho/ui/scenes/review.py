@@ -18,8 +18,8 @@ from cacho.ui import look, told
 from cacho.ui.coachtext import decimal, mistake_text, percent, plan_text, points_text
 from cacho.ui.drawing.ink import CURVE
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
+from cacho.ui.scenes.listing import Listing
 from cacho.ui.scenes.menu import Menu, back_button, heading
-from cacho.ui.scenes.paged import Paged
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Look, Widget, focus_ring
@@ -36,7 +36,6 @@ BUTTONS: Final = (1210.0, 640.0, 650.0, 106.0, 114.0)
 TURNS: Final[Rect] = (390, 956, 420, 96)
 AT_A_TIME: Final = 0.006
 """Seconds of reckoning at a time."""
-ROWS: Final = 6
 LIST: Final[Rect] = (60, 140, 1800, 796)
 ROW_HIGH: Final = 122.0
 LUCK, GIVEN, SCORE = 366.0, 506.0, 614.0
@@ -344,21 +343,18 @@ class Line:
         return judgement(self._looked.course.state(worst.at), worst)
 
 
-class TurnsPage(Paged):
+class TurnsPage(Listing[TurnReview]):
     """All turns, a few on a page."""
 
     name = "turns"
-    closes = False
 
     def __init__(self, app: App, looked: Looked) -> None:
         super().__init__(app)
         self.looked = looked
-        self._all = looked.review.turns if looked.review else ()
 
-    @property
-    def pages(self) -> int:
-        """As many as there are turns for."""
-        return max(1, -(-len(self._all) // ROWS))
+    def find(self) -> Sequence[TurnReview]:
+        """Return the turns, as far as they are reckoned."""
+        return self.looked.review.turns if self.looked.review else ()
 
     def default_focus(self) -> str:
         """Enter turns the page, on the last one it goes back."""
@@ -367,7 +363,6 @@ class TurnsPage(Paged):
     def widgets(self) -> Sequence[Widget]:
         """Return a target a turn, and the ways to turn."""
         x, y, w, _h = LIST
-        shown = self._all[self.page * ROWS : (self.page + 1) * ROWS]
         lines = [
             Line(
                 f"turn.{number + 1}",
@@ -375,7 +370,7 @@ class TurnsPage(Paged):
                 self.looked,
                 turn,
             )
-            for number, turn in enumerate(shown)
+            for number, turn in enumerate(self.shown)
         ]
         return (*lines, *self.turning())
 
