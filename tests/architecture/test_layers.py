@@ -48,6 +48,11 @@ def test_this_is_the_community_edition() -> None:
     assert getattr(pygame, "IS_CE", False), "legacy pygame lies over pygame-ce: reinstall pygame-ce"
 
 
+def test_a_double_click_does_not_wait_for_argparse() -> None:
+    ask = "import sys, cacho.__main__, cacho.ui.play; sys.exit('argparse' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", ask], cwd=ROOT, check=False).returncode == 0
+
+
 @pytest.mark.parametrize("source", ENGINE, ids=lambda path: path.name)
 def test_no_rule_is_an_assertion(source: Path) -> None:
     """`python -O` drops assert statements."""
