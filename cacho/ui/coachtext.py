@@ -25,7 +25,7 @@ from cacho.services.i18n import ngettext as n_
 from cacho.strategy.coach import Advice, Aim, Unit
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, faces_of
 from cacho.ui.sheets import box_name, hatch_name
-from cacho.ui.told import listed
+from cacho.ui.wording import either, listed
 
 LIKELY: Final = 0.12
 """A box that a roll ends in less often than this is not worth a word."""
@@ -208,7 +208,7 @@ def _aims(advice: Advice) -> str:
     named = [box_name(aim.box) for aim in aims if aim.chance >= least]
     if not named:
         return ""
-    told = listed(named[:NAMED], _("{some} o {last}"))
+    told = either(named[:NAMED])
     return _("{aims} al voltear").format(aims=told) if _needs_turning(advice) else told
 
 
@@ -336,7 +336,7 @@ def song(state: State) -> str:
         return _("{dice}: ¡{figure}!").format(dice=told, figure=made)
     if near := _near(state):
         box, faces = near
-        fall = listed((_some(face, 1) for face in faces), _("{some} o {last}"))
+        fall = either(_some(face, 1) for face in faces)
         told = _("{dice}; {box} si cae {fall}").format(dice=told, box=box_name(box), fall=fall)
     return told
 

@@ -18,8 +18,8 @@ from cacho.ui.layout import Row
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.sheets import hatch_name, paint_small
 from cacho.ui.teams import LETTERS, has_partners, names, paint_names
-from cacho.ui.told import listed
 from cacho.ui.widgets.prose import width_of, wrapped
+from cacho.ui.wording import listed, whole_points_text
 
 PAPER: Final[Rect] = (170, 60, 1060, 960)
 PAPER_OF_THREE: Final[Rect] = (40, 60, 1250, 960)
@@ -212,8 +212,7 @@ class Ranking:
         state, outcome = self.state, self.outcome
         told = self._names(outcome.winners)
         if len(state.sheets) == 1 and outcome.kind == "points":
-            points = outcome.ranking[0].total
-            return n_("{n} punto", "{n} puntos", points).format(n=points)
+            return whole_points_text(outcome.ranking[0].total)
         if len(outcome.winners) > 1:
             tie = _("Empate: {names}").format(names=told)
             return tie if self._fits(tie) else _("¡Empate!")

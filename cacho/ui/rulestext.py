@@ -23,6 +23,7 @@ from cacho.engine import (
 )
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
+from cacho.ui.wording import listed
 
 ROLLS: Final = "rolls"
 """Rolls a turn: part of `turning`, but a point of its own to whoever reads."""
@@ -64,14 +65,7 @@ def preset_name(key: str) -> str:
 
 def names_of(keys: Iterable[str]) -> str:
     """Return the names of traditions as a list: "Básico y Coch"."""
-    return listed([preset_name(key) for key in keys])
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them: "a, b y c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{some} y {last}").format(some=", ".join(words[:-1]), last=words[-1])
+    return listed(map(preset_name, keys))
 
 
 def title(rules: Ruleset) -> str:

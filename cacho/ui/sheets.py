@@ -13,7 +13,6 @@ from typing import Final
 
 from cacho.engine import Box, Mark, Sheet, State
 from cacho.services.i18n import gettext as _
-from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
 from cacho.ui.drawing.ink import VARIANTS
 from cacho.ui.layout import (
@@ -32,6 +31,7 @@ from cacho.ui.layout import (
 from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text, Veil
 from cacho.ui.teams import LEAST, has_partners, paint_names
 from cacho.ui.widgets.prose import width_of
+from cacho.ui.wording import whole_points_text
 
 __all__ = [
     "BIG",
@@ -87,11 +87,6 @@ def box_name(box: Box) -> str:
 def hatch_name(hatch: int) -> str:
     """Return what one of three hatches is called (R-30)."""
     return (_("Arriba"), _("Medio"), _("Abajo"))[hatch]
-
-
-def game_points_text(points: int) -> str:
-    """Return game points in words."""
-    return n_("{n} punto", "{n} puntos", points).format(n=points)
 
 
 def seed(team: int, box: Box, slot: int, hatch: int = 0) -> int:
@@ -259,7 +254,7 @@ def _hatch_totals(items: list[Item], state: State, team: int, layout: Layout) ->
     x, _y, w, _h = layout.paper
     ink = look.INKS[team]
     if any(state.totals):
-        points = game_points_text(state.game_points[team])
+        points = whole_points_text(state.game_points[team])
         where = (x + w - 18, 48, 42, "pen", ink.colour, "right", 136)
         items.append(Text(points, *where, tag=f"big.points.{team}"))
         total = f"= {state.totals[team]}"
@@ -270,7 +265,7 @@ def _hatch_totals(items: list[Item], state: State, team: int, layout: Layout) ->
         middle, colour = left + wide / 2 + 4, ink.colour
         name = hatch_name(hatch)
         items.append(Text(name, middle, top + 9, 32, "hand", look.INK, "centre", wide - 4))
-        worth = game_points_text(hatch + 1)
+        worth = whole_points_text(hatch + 1)
         items.append(Text(worth, middle, top + 40, 26, "print", look.FAINT, "centre", wide - 4))
         tag = f"big.hatch.{hatch + 1}"
         items.append(Text(str(total_), middle, top + 74, 52, "pen", colour, "centre", tag=tag))
@@ -394,7 +389,7 @@ def _small_of_three(
     names = others.names(number)
     paint_names(items, state, team, names, min(42.0, names[3]), f"sheet.{team}.name")
     if any(state.totals):
-        points = game_points_text(state.game_points[team])
+        points = whole_points_text(state.game_points[team])
         where = (*others.points(number), 32, "pen", colour, "right", 150)
         items.append(Text(points, *where, tag=f"sheet.{team}.points"))
     for hatch, block in enumerate(others.blocks(number)):

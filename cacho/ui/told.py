@@ -40,22 +40,15 @@ from cacho.ui.partners import givers
 from cacho.ui.plan import Mode, Plan, can_hold, needs_goal
 from cacho.ui.rulestext import limits_words
 from cacho.ui.sheets import box_name
+from cacho.ui.wording import either, listed
 
 FEW: Final = 4
 """As many boxes are not named one by one any more."""
 
 
-def listed(names: Iterable[str], last: str = "") -> str:
-    """Return names as a list: "Ana, Luis y Rosa"."""
-    *some, end = names
-    if not some:
-        return end
-    return (last or _("{some} y {last}")).format(some=", ".join(some), last=end)
-
-
 def any_of(boxes: Iterable[Box]) -> str:
     """Return boxes as a choice: "Full o Póker"."""
-    return listed((box_name(box) for box in boxes), _("{some} o {last}"))
+    return either(map(box_name, boxes))
 
 
 def noted(event: Noted, name: str) -> str:
@@ -100,8 +93,12 @@ def early_win(event: EarlyWin) -> str:
 def moment(moment: Moment, state: State) -> str:
     """Say which moment of a match it is: "Ronda 5 · Rosa: Grande". `state` is the one before it."""
     who = listed(state.seats[seat].name for seat in _concerned(moment, state))
-    what = moment_name(moment)
-    return _("Ronda {n} · {who}: {what}").format(n=state.round, who=who, what=what)
+    return in_round(state.round, who, moment_name(moment))
+
+
+def in_round(number: int, who: str, what: str) -> str:
+    """Say who did what in a round: "Ronda 5 · Rosa: Grande"."""
+    return _("Ronda {n} · {who}: {what}").format(n=number, who=who, what=what)
 
 
 def _concerned(moment: Moment, state: State) -> tuple[int, ...]:

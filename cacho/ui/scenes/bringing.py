@@ -15,9 +15,9 @@ from cacho.ui import look, rulestext
 from cacho.ui.painter import Item
 from cacho.ui.scenes.history import SIDE
 from cacho.ui.scenes.listing import FIRST, Strips, match_cells
-from cacho.ui.told import listed
 from cacho.ui.widgets import Widget
 from cacho.ui.widgets.prose import paragraph
+from cacho.ui.wording import listed
 
 
 class Bringing(Strips[Offer]):

@@ -29,6 +29,7 @@ from cacho.engine import (
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import rulestext, sheets
+from cacho.ui.wording import either, listed
 
 ESCALERAS: Final = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (3, 4, 5, 6, 1))
 EXAMPLE: Final = (3, 3, 6, 1, 2)
@@ -132,12 +133,7 @@ def _numbers(rules: Ruleset) -> str:
 def _escalera(rules: Ruleset) -> str:
     made = [_faces(faces) for faces in ESCALERAS if worth(rules, Box.ESCALERA, faces)]
     told = _("Escalera: {list}, en cualquier orden. {worth}")
-    return told.format(list=_or(made), worth=_worth_of(rules, Box.ESCALERA, ESCALERAS[0]))
-
-
-def _or(words: list[str]) -> str:
-    some = ", ".join(words[:-1])
-    return _("{some} o {last}").format(some=some, last=words[-1])
+    return told.format(list=either(made), worth=_worth_of(rules, Box.ESCALERA, ESCALERAS[0]))
 
 
 def _worth_of(rules: Ruleset, box: Box, faces: Faces) -> str:
@@ -221,7 +217,7 @@ def _natural_five(rules: Ruleset) -> str:
     best = {box: _best(rules, box, FIVE) for box in (Box.FULL, Box.POKER)}
     made = [f"{sheets.box_name(box)} {worth}" for box, worth in best.items() if worth]
     if made:
-        told += " " + _("Se anota como {list}.").format(list=_any(made))
+        told += " " + _("Se anota como {list}.").format(list=either(made))
     return told + more
 
 
@@ -235,10 +231,6 @@ def _best(rules: Ruleset, box: Box, dice: Faces) -> int:
     return max(points(rules, box, reading) for reading in readings(rules, dice, 1, DICE))
 
 
-def _any(words: list[str]) -> str:
-    return _or(words) if len(words) > 1 else words[0]
-
-
 def _five_alike(rules: Ruleset) -> str:
     if rules.rolls == 1:
         return _("Cinco iguales salen solo en el primer tiro: no hay otro.")
@@ -250,7 +242,7 @@ def _five_alike(rules: Ruleset) -> str:
     ]
     told = _("{dice} en un tiro posterior: {list}. En Full y Escalera, {none}.")
     return told.format(
-        dice=_faces(FIVE), list=_or([*made, number]), none=worth(rules, Box.FULL, FIVE)
+        dice=_faces(FIVE), list=either([*made, number]), none=worth(rules, Box.FULL, FIVE)
     )
 
 
@@ -397,7 +389,7 @@ def _cuatros(rules: Ruleset) -> str:
         return _("No hay cuatros.")
     least = [str(cuatros(rules, box)) for box in NUMBER_BOXES]
     return _("Cuatros: al menos {list} en los números, y una Grande, ganan en el acto.").format(
-        list=rulestext.listed(least)
+        list=listed(least)
     )
 
 
@@ -429,7 +421,7 @@ def _hatches(rules: Ruleset) -> str:
         "La hoja tiene {n} rejas y eliges en cuál anotas. Al final se compara reja por reja: "
         "ganan {points} puntos de juego. En un empate deciden las sumas."
     )
-    return told.format(n=rules.hatches, points=rulestext.listed(_hatch_points(rules)))
+    return told.format(n=rules.hatches, points=listed(_hatch_points(rules)))
 
 
 def _hatch_points(rules: Ruleset) -> list[str]:

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import date_text
 from cacho.services.i18n import gettext as _
-from cacho.services.i18n import ngettext as n_
 from cacho.ui import charts, look
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.listing import Listing
 from cacho.ui.scenes.menu import heading
-from cacho.ui.told import listed
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
+from cacho.ui.wording import games_text, listed
 
 if TYPE_CHECKING:
     from cacho.services.games import TallyLine
@@ -93,7 +92,7 @@ class EveningPage(Listing["TallyLine"]):
             told = _("La cuenta de la noche empieza con la primera partida que termine.")
             paragraph(items, told, middle, 400, w - 400, 48, "hand", align="centre", tag="nothing")
             return
-        count = n_("{n} partida", "{n} partidas", self.tally.games).format(n=self.tally.games)
+        count = games_text(self.tally.games)
         told = _("{count} desde el {date}").format(count=count, date=date_text(self.evening.began))
         where = (middle, 192, 38, "print", look.FAINT, "centre", w - 160)
         items.append(Text(told, *where, tag="since"))

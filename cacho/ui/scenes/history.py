@@ -11,12 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
-from cacho.services.i18n import ngettext as n_
 from cacho.ui import look, rulestext
 from cacho.ui.scenes.listing import FIRST, SMALL, WIDE, Strips, match_cells
-from cacho.ui.told import listed
 from cacho.ui.widgets import Button, Cell, Widget
 from cacho.ui.widgets.prose import width_of
+from cacho.ui.wording import games_text, listed
 
 if TYPE_CHECKING:
     from cacho.services.games import Game, GameSeat
@@ -98,8 +97,7 @@ class History(Strips["Game"]):
         """Return the ways beside the list of all: one person's list has none."""
         if self.person:
             return ()
-        waiting = self._waiting_count
-        note = n_("{n} partida", "{n} partidas", waiting).format(n=waiting)
+        note = games_text(self._waiting_count)
         x, w = SIDE
         ways = (
             ("people", _("Personas"), self._people, ""),

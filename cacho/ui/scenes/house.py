@@ -34,6 +34,7 @@ from cacho.ui.scenes.naming import Naming
 from cacho.ui.widgets import Button, Choice, Look, Widget
 from cacho.ui.widgets.button import leather_look
 from cacho.ui.widgets.prose import height_of, paragraph, width_of
+from cacho.ui.wording import listed
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -339,7 +340,7 @@ class House(Menu):
         if name == BASE:
             told = _("Elegir una tradición borra todos los cambios.")
             tags = rulestext.change_tags(self.rules, self.base)
-            return told, rulestext.listed(tags)
+            return told, listed(tags)
         if name in AGREED:
             meaning = AGREED[name].yes if self._agreed(name) else AGREED[name].no
             return meaning(), _("Lo acuerda la mesa: no cambia las reglas.")

@@ -34,7 +34,7 @@ from cacho.engine import (
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.services.people import SEATS
-from cacho.ui import look, rulestext, sheets, tabletop
+from cacho.ui import look, sheets, tabletop
 from cacho.ui.painter import (
     Glow,
     Ink,
@@ -49,6 +49,7 @@ from cacho.ui.pose import CUP, CupPose
 from cacho.ui.scenes.chapters import cuatros, turning_when
 from cacho.ui.scenes.menu import Lying, still_life
 from cacho.ui.widgets.prose import fitting_size, paragraph
+from cacho.ui.wording import listed
 
 AREA: Final[Rect] = (900, 150, 960, 776)
 """Where the pictures are, on the wood."""
@@ -467,7 +468,7 @@ def _early(rules: Ruleset) -> Sequence[str]:
             _("La panza de oro: Escalera, Full y Póker, los tres de mano, y al menos una Grande.")
         )
     if "cuatros" in rules.early_wins:
-        least = rulestext.listed([str(cuatros(rules, box)) for box in NUMBER_BOXES])
+        least = listed([str(cuatros(rules, box)) for box in NUMBER_BOXES])
         told = _("Los cuatros: {n} dados o más en cada número, es decir {list}, y una Grande.")
         lines.append(told.format(n=4, list=least))
     return [*lines, _("No importa qué más falte, ni lo que tengan los otros.")]

@@ -27,6 +27,7 @@ from cacho.ui.scenes.menu import Menu, back_button, heading
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Cell, Widget
+from cacho.ui.wording import games_text
 
 if TYPE_CHECKING:
     from cacho.services.games import Person, PersonInShort
@@ -77,7 +78,7 @@ class People(Strips["PersonInShort"]):
 
     def line(self, number: int, one: PersonInShort) -> Sequence[Widget]:
         """Return a person: their games, and when they played last."""
-        told = [n_("{n} partida", "{n} partidas", one.games).format(n=one.games)]
+        told = [games_text(one.games)]
         told.append(n_("{n} ganada", "{n} ganadas", one.won).format(n=one.won))
         if one.dormidas:
             told.append(n_("{n} dormida", "{n} dormidas", one.dormidas).format(n=one.dormidas))

@@ -24,6 +24,7 @@ from cacho.ui.scenes.replay import Replay
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Look, Widget, focus_ring
 from cacho.ui.widgets.prose import paragraph
+from cacho.ui.wording import listed
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -93,7 +94,7 @@ class Looked:
     def names(self, team: int) -> str:
         """Who shares a sheet, as they were called at the end."""
         state = self.course.state(len(self.course))
-        return told.listed(state.seats[seat].name for seat in state.teams[team])
+        return listed(state.seats[seat].name for seat in state.teams[team])
 
     def show(self, at: int, sentence: str) -> None:
         """Show on the table where the match stood, and say something about it."""
@@ -123,7 +124,7 @@ class Looked:
             words = _("{points} en {box}") if turn.points else _("tacha {box}")
             what = words.format(points=turn.points, box=box_name(turn.box))
         name = self.course.state(turn.end).seats[turn.seat].name
-        return _("Ronda {n} · {who}: {what}").format(n=turn.round, who=name, what=what)
+        return told.in_round(turn.round, name, what)
 
     def _won_by_dormida(self, turn: TurnReview) -> bool:
         outcome = self.course.state(turn.end).outcome
@@ -193,8 +194,7 @@ class ReviewPage(Menu):
     def _decision_told(self, decision: Decision) -> str:
         name = self.looked.course.state(decision.at).seats[decision.seat].name
         points = decision.obvious if decision.right else -decision.given
-        told_ = _("Ronda {n} · {who}: {what}")
-        return told_.format(n=decision.round, who=name, what=signed(points))
+        return told.in_round(decision.round, name, signed(points))
 
     def _open_turns(self) -> None:
         self.app.push(TurnsPage(self.app, self.looked))

@@ -1,0 +1,34 @@
+"""Words that many screens put together: what is listed, what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them: "Ana, Luis y Rosa"; "" for none."""
+    return _joined(tuple(words), _("{some} y {last}"))
+
+
+def either(words: Iterable[str]) -> str:
+    """Return words as a choice: "Full o Póker"; "" for none."""
+    return _joined(tuple(words), _("{some} o {last}"))
+
+
+def _joined(words: Sequence[str], ending: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return ending.format(some=", ".join(words[:-1]), last=words[-1])
+
+
+def games_text(count: int) -> str:
+    """Return a number of matches in words."""
+    return n_("{n} partida", "{n} partidas", count).format(n=count)
+
+
+def whole_points_text(points: int) -> str:
+    """Return points that are counted, not expected, in words."""
+    return n_("{n} punto", "{n} puntos", points).format(n=points)
