@@ -12,7 +12,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Action, Ask, Box, Declare, Help, Hold, Mark, Note, Roll, State
+from cacho.engine import (
+    Action,
+    Ask,
+    Box,
+    Declare,
+    Help,
+    Hold,
+    Mark,
+    Note,
+    Roll,
+    State,
+    points_by_hatch,
+)
 from cacho.services.i18n import gettext as _
 from cacho.services.thinking import Thought
 from cacho.strategy import Solution
@@ -65,6 +77,10 @@ CLOSE: Final = 9.0
 """The same where a partner's sign takes room."""
 WORDS: Final = 25.0
 """So far above the lower edge of a box their letters stand."""
+MADE: Final = 3
+"""With so many dice of its face a number counts as made; with fewer it is worth points, too."""
+WHOLE: Final = 10.0
+"""From so many points on what a note costs is told without tenths: there is no room for both."""
 NARROW: Final = 120.0
 """A box of a sheet narrower than this shows its chance, or what it costs once no roll is left, and
 only in the hatch where a note is worth most: it is as likely in the others."""
@@ -296,7 +312,7 @@ class Coaching:
     def paint_sheet(self, items: list[Item], state: State) -> None:
         """Add to the large sheet the box that is meant, ringed, and the odds."""
         odds, meant = {(one.box, one.hatch): one for one in self.odds(state)}, self._meant(state)
-        given = givers(state)
+        given, worth = givers(state), points_by_hatch(state)
         for place in _next_places(state):
             key = (place.box, place.hatch)
             if key in meant:
@@ -304,7 +320,8 @@ class Coaching:
             if key in odds and (
                 place.cell[2] >= NARROW or place.hatch == self._hatch(state, place.box)
             ):
-                _paint_odds(items, place, odds[key], 36.0 if place.box in given else 0.0)
+                aside = 36.0 if place.box in given else 0.0
+                _paint_odds(items, place, odds[key], aside, bool(worth.get(key)))
 
     def _meant(self, state: State) -> frozenset[tuple[Box, int]]:
         """The boxes that the advice is about: the one to note or to declare, else the likeliest."""
@@ -333,6 +350,14 @@ class Coaching:
             return round(solution.value(sheet.with_mark(box, mark, hatch)), 6)
 
         return max(able, key=left)  # of equal ones the first
+
+
+def legend() -> str:
+    """Say what the odds on the sheet are, and what the points above them are not."""
+    return _(
+        "En gris, los puntos si anotas ahora. Abajo, la chance de lograr la casilla si tiras; "
+        "en rojo, lo que pierdes si anotas."
+    )
 
 
 def slip_for(told: str) -> Rect:
@@ -377,19 +402,27 @@ def _paint_meant(items: list[Item], place: Place, lower: float) -> None:
     items.append(Ink("ring", x + 5, top, w - 10, high, "pencil", 5, tag=tag))
 
 
-def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float) -> None:
+def _paint_odds(items: list[Item], place: Place, odds: BoxOdds, aside: float, points: bool) -> None:
     """Add how likely the box is, and what noting it costs; a narrow one has room for one of them.
 
-    `aside` is what the sign of a partner takes at the left.
+    `aside` is what the sign of a partner takes at the left; `points`: whether the dice are worth
+    some there now.
     """
     if odds.chance is not None:
-        _paint_chance(items, place, odds.chance, aside)
+        _paint_chance(items, place, odds.chance, aside, points)
     if odds.cost is not None and (place.cell[2] >= NARROW or odds.chance is None):
         _paint_cost(items, place, odds.cost, aside, alone=odds.chance is None)
 
 
-def _paint_chance(items: list[Item], place: Place, chance: float, aside: float) -> None:
-    """Add a bar as long as the box is likely, and its chance in a hundred."""
+def _paint_chance(
+    items: list[Item], place: Place, chance: float, aside: float, points: bool
+) -> None:
+    """Add a bar as long as the box is likely, and its chance in a hundred.
+
+    Of a number it is told what is likely, three dice of its face: what they are worth now stands
+    above. Where there is no room for that, or no need, an empty bar alone says "not by rolling"
+    below points: "0 %" would seem to deny them.
+    """
     x, y, w, h = place.cell
     inset = CLOSE if aside else INSET
     left, wide, middle, words = x + inset, w - 2 * inset, y + h - 9, y + h - WORDS
@@ -399,13 +432,17 @@ def _paint_chance(items: list[Item], place: Place, chance: float, aside: float) 
         bar = (left, middle - 6, max(6.0, wide * chance), 11.0)
         for seed in (3, 8):
             items.append(Ink("scribble", *bar, "pencil", seed, tag=f"{tag}.bar"))
-    told = percent(chance)
+    told, face = percent(chance), place.box.face
+    room = w >= NARROW and not aside and told != percent(1)
+    goal = f"{MADE}{look.pips(face)} " if face and room else ""
+    if points and not goal and told == percent(0):
+        return
     if w < NARROW:
         where = (x + w - INSET, words, 26, "print", look.INK, "right", w * 0.6)
         items.append(Text(told.replace(" ", ""), *where, tag=f"{tag}.chance"))
         return
-    where = (left + aside, words, 26, "print", look.INK, "left", w * 0.56 - aside)
-    items.append(Text(told, *where, tag=f"{tag}.chance"))
+    where = (left + aside, words, 26, "print", look.INK, "left", w * 0.59 - aside)
+    items.append(Text(goal + told, *where, tag=f"{tag}.chance"))
 
 
 def _paint_cost(items: list[Item], place: Place, cost: float, aside: float, alone: bool) -> None:
@@ -415,7 +452,8 @@ def _paint_cost(items: list[Item], place: Place, cost: float, aside: float, alon
     """
     x, y, w, h = place.cell
     best = cost > -ROUND
-    told = "=" if best else "\N{MINUS SIGN}" + decimal(-cost)
+    less = decimal(-cost, 0 if cost <= -WHOLE else 1)
+    told = "=" if best else "\N{MINUS SIGN}" + less
     colour = look.INK if best else look.ALARM
     how = (26, "print", colour)
     if alone and w >= NARROW:

@@ -227,10 +227,13 @@ def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
     )
 
 
-def paint_served(items: list[Item], cell: Rect) -> None:
-    """Mark a figure that is made de mano, and so is worth more, with a hand below its points."""
+def paint_served(items: list[Item], cell: Rect, crowded: bool = False) -> None:
+    """Mark a figure that is made de mano, and so is worth more, with a hand below its points.
+
+    Where the odds stand there, `crowded`, it is beside them.
+    """
     x, y, w, h = cell
-    place = (x + 14, y + h - 48, 34.0, 40.0)
+    place = (x + 14, y + h - (84 if crowded else 48), 34.0, 40.0)
     if w < NARROW:
         place = (x + w - 40, y + 38, 28.0, 33.0)
     items.append(Ink("hand", *place, "red_pencil", 1, tag="served"))

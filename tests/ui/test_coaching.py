@@ -411,6 +411,34 @@ def test_the_odds_stand_on_the_sheet_until_they_are_hidden(way: str) -> None:
     assert not tags(app, "odds.quinas.chance")
 
 
+def test_points_now_and_the_chance_of_a_roll_are_told_apart() -> None:
+    """A number tells what is likely, three of its face; points have no bare 0 % below them."""
+    app, table = rolled(2, 2, 5, 5, 5, odds=True)
+    table.submit(Hold(frozenset({3, 4, 5})))
+    settle(app)
+    assert tags(app, "worth.tontos")
+    assert tags(app, "odds.tontos.chance")[0].text == "3\N{DIE FACE-2} 7 %"
+    assert tags(app, "odds.quinas.chance")[0].text == "100 %"
+    table.submit(Hold(frozenset({1, 3})))
+    settle(app)
+    assert tags(app, "odds.senas.chance")[0].text.startswith("3\N{DIE FACE-6} ")
+    app, table = rolled(2, 3, 4, 5, 6, odds=True)
+    table.submit(Hold(frozenset({1, 2, 3, 4})))
+    table.submit(Hold(frozenset({1, 2, 3, 4, 5})))
+    settle(app)
+    assert tags(app, "odds.full.chance")[0].text == "0 %", "there are no points to confuse it with"
+    assert tags(app, "odds.tontos.chance")[0].text == "3\N{DIE FACE-2} 0 %"
+
+
+def test_switching_the_odds_on_says_what_they_are() -> None:
+    app, _table = rolled()
+    key(app, "o")
+    assert says(app, "la chance de lograr la casilla si tiras")
+    app.fall_silent()
+    key(app, "o")
+    assert not says(app, "la chance de lograr la casilla")
+
+
 def test_with_three_hatches_a_chance_is_told_once_where_the_note_is_worth_most() -> None:
     """R-30: it is as likely in every hatch, and twenty-seven figures are not read."""
     rules = with_fields(CASUAL, {"hatches": "3"})

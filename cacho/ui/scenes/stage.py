@@ -394,7 +394,7 @@ class Stage(Scene):
             ways = plan.ways(state, box)
             served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
             if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:
-                tabletop.paint_served(items, cell)
+                tabletop.paint_served(items, cell, self.crowded)
             if not self.crowded and (way := plan.would_turn(state, box)):
                 lying = turn_over(way.faces, way.turned)
                 tabletop.paint_turns(

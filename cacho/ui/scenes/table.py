@@ -855,9 +855,11 @@ class Table(Stage):
         self._touch()
 
     def switch_odds(self) -> None:
-        """Show the odds of every box on the sheet, or hide them."""
+        """Show the odds of every box on the sheet and say what they are, or hide them."""
         if self.state.helped:
             self.app.set(odds=not self.app.settings.odds)
+            if self.app.settings.odds:
+                self.app.say(coaching.legend())
             self._touch()
 
     def _coach_rests(self) -> bool:
