@@ -1,10 +1,13 @@
-"""Why something is not possible, in the player's words: one sentence for each reason."""
+"""Why something is not possible, in the player's words: one sentence for each reason.
+
+That a record cannot be used is one of these things: what is wrong with it stands here too.
+"""
 
 from __future__ import annotations
 
 from typing import Final, assert_never
 
-from cacho.engine import Reason, State, turn_limits
+from cacho.engine import Problem, Reason, RecordError, State, turn_limits
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 
@@ -136,3 +139,41 @@ RULES: Final[dict[Reason, str]] = {
 def rule(reason: Reason) -> str:
     """Return the id of the rule that says so; "" for what no player meets."""
     return RULES.get(reason, "")
+
+
+def what_is_wrong(fault: RecordError) -> str:
+    """Say why a record cannot be used, and in which line that is."""
+    match fault.problem:
+        case Problem.NOT_A_RECORD:
+            return no_record()
+        case Problem.OTHER_VERSION:
+            return newer()
+        case _:
+            told = _("La partida no está entera. Línea {n}: {why}")
+            return told.format(n=fault.line_no, why=_why(fault))
+
+
+def no_record() -> str:
+    """Say that a file has nothing of a match."""
+    return _("Ese archivo no es una partida de Cacho.")
+
+
+def newer() -> str:
+    """Say that a record is of a version that this program does not know."""
+    return _("Esa partida es de un Cacho más nuevo.")
+
+
+def _why(fault: RecordError) -> str:
+    match fault.problem:
+        case Problem.ILLEGAL_ACTION if fault.reason:
+            return sentence(fault.reason)
+        case Problem.BAD_ACTION | Problem.ILLEGAL_ACTION:
+            return _("Eso no es ninguna jugada.")
+        case Problem.NOT_TEXT:
+            return _("Hay signos que no son texto.")
+        case Problem.TOO_LONG:
+            return _("Es más larga que cualquier partida.")
+        case Problem.BAD_RULES:
+            return _("Esas reglas no existen.")
+        case _:
+            return _("El encabezado no está bien.")

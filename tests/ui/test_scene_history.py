@@ -192,6 +192,14 @@ def test_a_damaged_record_is_told_with_its_line() -> None:
     assert says(app, "registro dañado")
 
 
+def test_a_newer_record_is_called_newer() -> None:
+    app = played(1, History)
+    (file,) = app.home.finished.glob("*.cacho")
+    file.write_text(file.read_text("utf-8").replace("cacho 2", "cacho 3", 1), "utf-8")
+    click(app, "game.1")
+    assert "Esa partida es de un Cacho más nuevo." in " ".join(texts(app))
+
+
 def test_the_dice_of_a_match_are_proven() -> None:
     app = played(scene=newest)
     click(app, "proof")

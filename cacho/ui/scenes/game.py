@@ -26,9 +26,9 @@ from cacho.services.i18n import date_text
 from cacho.services.i18n import gettext as _
 from cacho.services.safefile import DamagedError
 from cacho.ui import look, rulestext
-from cacho.ui.arrivals import damage
 from cacho.ui.painter import Backdrop, Item, Paper, Text
 from cacho.ui.ranking import MESSAGE, PAPER, Ranking
+from cacho.ui.reasons import what_is_wrong
 from cacho.ui.scenes.history import others, result
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.replay import Replay
@@ -78,7 +78,7 @@ class GamePage(Menu):
         try:
             replay(parse_record(self.data))
         except RecordError as error:
-            return damage(error)
+            return what_is_wrong(error)
         return _("El registro de esta partida ya no llega hasta el final.")
 
     # -------------------------------------------------------------------- targets

@@ -113,7 +113,7 @@ def sentence(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - a sentence a 
         case FindingKind.UNREADABLE:
             return _("Desde la línea {n} el registro está dañado.").format(n=line)
         case FindingKind.NEWER:
-            return _("Esa partida es de un Cacho más nuevo.")
+            return reasons.newer()
         case FindingKind.TORN:
             return _("La última línea quedó a medias.")
         case FindingKind.RULES_KEPT:
