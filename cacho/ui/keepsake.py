@@ -15,12 +15,13 @@ import pygame as pg
 
 from cacho.engine import Course, Noted, Setup, State, turn_over
 from cacho.services.i18n import date_text
-from cacho.ui import look, rulestext, sheets, told
+from cacho.ui import look, rulestext, sheets
 from cacho.ui.drawing import die
 from cacho.ui.layout import layout_of
 from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Backdrop, DieItem, DieShadow, Item, Paper, Rect, Text, moved
 from cacho.ui.ranking import Ranking
+from cacho.ui.told import thrown
 from cacho.ui.widgets.prose import fitting_size, height_of, paragraph
 
 SIZE: Final = (2560, 1440)
@@ -85,8 +86,7 @@ def _throw(items: list[Item], course: Course) -> None:
     after, before = course.state(throw.at), course.state(throw.at - 1)
     slip = (left + 10, 836.0, wide - 20, 84.0)
     items.append(Paper(f"row_{after.team_of(throw.seat)}", *slip, tag="throw"))
-    name = after.seats[throw.seat].name
-    words = f"{name}: {told.moment_name(throw)}"
+    words = thrown(throw, after)
     size = fitting_size((words,), wide - 60, slip[3] - 12, CAPTION, font="pen")
     top = slip[1] + (slip[3] - height_of(words, wide - 60, size, "pen")) / 2
     paragraph(

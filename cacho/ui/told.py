@@ -107,6 +107,11 @@ def _concerned(moment: Moment, state: State) -> tuple[int, ...]:
     return team if moment.kind is MomentKind.LEAD else (moment.seat,)
 
 
+def thrown(moment: Moment, state: State) -> str:
+    """Say whose throw it was, and what: "Rosa: Grande"."""
+    return f"{state.seats[moment.seat].name}: {moment_name(moment)}"
+
+
 def moment_name(moment: Moment) -> str:  # noqa: PLR0911 - a sentence a kind
     """Say what makes a moment one."""
     match moment.kind:

@@ -32,7 +32,7 @@ from cacho.ui.reasons import what_is_wrong
 from cacho.ui.scenes.history import others, result
 from cacho.ui.scenes.menu import Menu
 from cacho.ui.scenes.replay import Replay
-from cacho.ui.told import moment_name
+from cacho.ui.told import thrown
 from cacho.ui.widgets import Button, Widget
 from cacho.ui.widgets.prose import paragraph
 
@@ -94,10 +94,8 @@ class GamePage(Menu):
             record, course = self._read
             entries.append(("watch", _("Ver la partida"), "red", self._watch, ""))
             if throw := course.throw:
-                name = course.state(throw.at).seats[throw.seat].name
-                told = f"{name}: {moment_name(throw)}"
-                label = _("La jugada de la partida")
-                entries.append(("throw", label, "tan", self._throw, told))
+                label, whose = _("La jugada de la partida"), thrown(throw, course.state(throw.at))
+                entries.append(("throw", label, "tan", self._throw, whose))
             entries.append(("review", _("Suerte y juego"), "tan", self._review, ""))
             entries.append(("keep", _("Guardar la hoja"), "tan", self._keep, ""))
             entries.append(("give", _("Guardar el archivo"), "tan", self._give, ""))

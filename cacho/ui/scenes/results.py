@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Course, Moment, Outcome, course_of
+from cacho.engine import Course, Outcome, course_of
 from cacho.services.i18n import gettext as _
 from cacho.ui.input import Erase, Intent
 from cacho.ui.painter import Item
@@ -17,7 +17,7 @@ from cacho.ui.scenes.base import Scene
 from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.replay import Replay
 from cacho.ui.scenes.rules import Rules
-from cacho.ui.told import moment_name
+from cacho.ui.told import thrown
 from cacho.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Results(Scene):
             (self._button("rules", _("Otras reglas"), self._other_rules, "tan"),),
         ]
         if throw := self.course.throw:
-            label, whose = _("La jugada de la partida"), self._throw_told(throw)
+            label, whose = _("La jugada de la partida"), thrown(throw, self.table.state)
             rows.append((self._noted("throw", label, self.show_throw, whose),))
         watch = self._button("watch", _("Ver la partida"), self.watch, wide=half)
         review = self._button("review", _("Suerte y juego"), self.look_back, wide=half)
@@ -136,11 +136,6 @@ class Results(Scene):
     def show_evening(self) -> None:
         """Show the tally of the evening."""
         self.app.push(EveningPage(self.app))
-
-    def _throw_told(self, throw: Moment) -> str:
-        """Say whose throw it was, and what."""
-        name = self.table.state.seats[throw.seat].name
-        return f"{name}: {moment_name(throw)}"
 
     @cached_property
     def course(self) -> Course:
