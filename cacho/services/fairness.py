@@ -14,10 +14,13 @@ from typing import Final
 FACES: Final = 6
 ENOUGH: Final = 60
 """Dice from which on anything is said: ten a face, where the chi-square test is good."""
-SHARE: Final = 0.95
-"""Of all fair dice, so many fall within the band."""
 UNUSUAL: Final = 0.01
 """A p-value below is called unusual: fair dice come to it once in a hundred times."""
+SHARE: Final = 1 - UNUSUAL
+"""Of all fair dice, so many have all six faces within the band: chart and verdict warn as rarely.
+
+A band for each face alone, of 95 of 100, would have some face outside about one time in four.
+"""
 
 
 class Fairness(StrEnum):
@@ -37,7 +40,7 @@ class Judgement:
 
     counts: tuple[int, ...]
     band: tuple[int, int]
-    """Each face of fair dice falls so often, the least and the most, 95 times of 100."""
+    """All six faces of fair dice fall so often, the least and the most, 99 times of 100."""
     p_value: float
     """How likely fair dice are to fall at least so unevenly, from 0 to 1."""
     fairness: Fairness
@@ -46,6 +49,12 @@ class Judgement:
     def rolled(self) -> int:
         """How many dice."""
         return sum(self.counts)
+
+    @property
+    def outside(self) -> int:
+        """How many faces fell less or more often than the band."""
+        least, most = self.band
+        return sum(not least <= count <= most for count in self.counts)
 
     @property
     def once_in(self) -> int:
@@ -89,11 +98,12 @@ def chance_of_more(chi: float, degrees: int) -> float:
 
 @lru_cache(maxsize=64)
 def band(rolled: int) -> tuple[int, int]:
-    """How often one face falls, the least and the most, 95 times of 100, among so many fair dice.
+    """How often every face falls, the least and the most, 99 times of 100, among so many fair dice.
 
-    By the binomial distribution itself: at most 2.5 of 100 fall less often, and as many more often.
+    By the binomial distribution itself, and for six faces at once by Sidak's rule: each of them is
+    within with the sixth root of that chance, and beyond it as rarely below as above.
     """
-    tail = (1 - SHARE) / 2
+    tail = (1 - SHARE ** (1 / FACES)) / 2
     least = _first_beyond(rolled, tail)
     most = rolled - _first_beyond(rolled, tail, failing=True)
     return least, most

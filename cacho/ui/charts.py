@@ -9,10 +9,19 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cacho.ui import look
+from cacho.ui.drawing.ink import CURVE
 from cacho.ui.painter import Ink, Item, Rect, Text, Veil
 
 PIECE: Final = 84.0
 """A bar is hatched in pieces of at most this width: strokes stay as close as a hand makes them."""
+ROW: Final = 56.0
+"""A standing bar is hatched in rows of about this height: so its top is where it should be."""
+FILLED: Final = 0.72
+"""So much of the height of its box a scribble fills, in the middle."""
+LEVEL: Final = f"{CURVE}0,0 100,0"
+"""A line at the very top of its box, straighter than an underline: a count is read against it."""
+THICK: Final = 160.0
+"""The height of that box: the higher, the thicker the line."""
 LAP: Final = 3.0
 """Pieces lap over each other by this much on either side."""
 FIVE: Final = 5
@@ -56,6 +65,18 @@ def bars(
         items.append(Text(row.told, *told, tag="bar.told"))
 
 
+def standing(items: list[Item], rect: Rect, pen: str, seed: int, tag: str) -> None:
+    """Fill a tall rectangle with rows of strokes, from its foot to its very top."""
+    x, y, w, h = rect
+    if h < 3:
+        return
+    rows = max(1, round(h / ROW))
+    high = h / rows / FILLED
+    for row in range(rows):
+        top = y + (row + 0.5) * h / rows - high / 2
+        items.append(Ink("scribble", x, top, w, high, pen, seed + row, tag=tag))
+
+
 def strokes(items: list[Item], count: int, x: float, y: float, h: float, pen: str) -> float:
     """Add tally strokes from x on, in fives; return where they end."""
     step = h * 0.34
@@ -91,10 +112,10 @@ def columns(
     for number, (count, middle) in enumerate(zip(counts, middles, strict=True)):
         wide = min(PIECE, step * 0.6)
         place = (middle - wide / 2, level(count), wide, foot - level(count))
-        hatched(items, place, "blue", seed + 2 * number, tag=f"column.{number + 1}")
-        where = (middle, level(count) - 22, 36, "pen", look.INK, "centre")
+        standing(items, place, "blue", seed + 9 * number, f"column.{number + 1}")
+        where = (middle, level(count) - 26, 36, "pen", look.INK, "centre")
         items.append(Text(str(count), *where, tag=f"count.{number + 1}"))
     for edge in (top, low):
-        items.append(Ink("underline", x, edge - 11, w, 12.0, "red_pencil", 3, tag="edge"))
-    items.append(Ink("underline", x, foot - 10, w, 14.0, "pencil", 4))
+        items.append(Ink(LEVEL, x, edge, w, THICK, "red_pencil", 3, tag="edge"))
+    items.append(Ink(LEVEL, x, foot, w, THICK, "pencil", 4))
     return middles

@@ -115,14 +115,27 @@ def sentence(judged: Judgement) -> str:
         case Fairness.TOO_FEW:
             return _("{rolled}: son muy pocos para decir algo.").format(rolled=rolled)
         case Fairness.FAIR:
-            told = _(
-                "{rolled}. Caen parejo: en la franja cae cada cara de un dado limpio 95 de 100 "
-                "veces. De dados limpios, {share} de 100 salen así o más disparejos."
-            )
+            told = _fair(judged.outside)
         case Fairness.UNUSUAL:
             told = _(
-                "{rolled}. Salieron disparejos: a dados limpios les pasa una vez de cada {once}. "
-                "Puede ser casualidad."
+                "{rolled}. En conjunto salieron disparejos: a dados limpios les pasa una vez de "
+                "cada {once}. Puede ser casualidad."
             )
     share = max(1, round(100 * judged.p_value))
-    return told.format(rolled=rolled, share=share, once=judged.once_in)
+    return told.format(rolled=rolled, share=share, once=judged.once_in, n=judged.outside)
+
+
+def _fair(outside: int) -> str:
+    """Say that dice fall evenly; of faces that lie outside the band all the same it is told."""
+    if not outside:
+        return _(
+            "{rolled}. Caen parejo: con dados limpios las seis barras quedan en la franja 99 de "
+            "100 veces, y {share} de 100 veces salen así o más disparejas."
+        )
+    return n_(
+        "{rolled}. {n} cara se sale de la franja: a dados limpios les pasa una vez de cada 100. "
+        "En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
+        "{rolled}. {n} caras se salen de la franja: a dados limpios les pasa una vez de cada 100. "
+        "En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
+        outside,
+    )
