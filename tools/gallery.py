@@ -205,6 +205,9 @@ def coach_shots() -> Iterator[Shot]:
         back = partial(stages.looking_back, names=stages.LONG[:seats])
         yield Shot(f"review-{seats}", back)
     yield Shot("review-turns", partial(stages.looking_back, names=stages.LONG[:2], turns=True))
+    for seats, slept in ((1, 0), (1, 5), (3, 12), (6, 35)):
+        back = partial(stages.looking_back, names=stages.LONG[:seats], slept=slept)
+        yield Shot(f"review-dormida-{seats}-{slept}", back)
     yield Shot("practice", partial(stages.practising, answers=4))
     yield Shot("exercise", partial(stages.practising, answers=4, begun=True))
     yield Shot("exercise-answered", partial(stages.practising, answers=5, told=True))

@@ -375,13 +375,22 @@ def advised(
 
 
 def looking_back(
-    app: App, names: Sequence[str], rules: Ruleset = CASUAL, turns: bool = False
+    app: App,
+    names: Sequence[str],
+    rules: Ruleset = CASUAL,
+    turns: bool = False,
+    slept: int | None = None,
 ) -> ReviewPage:
-    """Return the page on which a whole match is looked back on, or that of its turns."""
+    """Return the page on which a whole match is looked back on, or that of its turns.
+
+    With `slept` a dormida ends it after so many notes.
+    """
     app.solving = SOLVED
     table = sit_by(app, names, rules)
     app.settings = replace(app.settings, speed="none")
-    note_on(app, table, rules.rounds * len(table.state.sheets))
+    note_on(app, table, rules.rounds * len(table.state.sheets) if slept is None else slept)
+    if slept is not None:
+        act(app, table, Roll((4, 4, 4, 4, 4)))
     scene = ReviewPage(app, table.session.setup, table.session.match.log)
     app.push(scene)
     while scene.looked.review is None:

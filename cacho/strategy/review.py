@@ -122,7 +122,8 @@ class Account:
     luck: float
     given: float
     unplayed: float
-    """What open boxes were worth when the match ended, or the players left."""
+    """What open boxes were worth, dice that lay included, when the match ended or the players
+    left."""
     correction: float
     """What the solution was off by, where it is an approximation; else 0."""
     score: int
@@ -134,7 +135,8 @@ class Point(NamedTuple):
     at: int
     """After how many actions."""
     values: tuple[float, ...]
-    """For each team its chance to win, or the points its sheet is to end with (`Review.unit`)."""
+    """For each team its chance to win, or the points its sheet is to end with if the match goes on
+    (`Review.by_chance`)."""
 
 
 @dataclass(frozen=True)
@@ -287,8 +289,8 @@ class _Walk:
         state = course.state(len(course))
         if self._open is not None:
             self._turns.append(self._open.closed(len(course)))
+        self._mark(len(course), state)  # as if it went on: whoever wins early loses no points by it
         self._close(state, range(len(state.sheets)))
-        self._mark(len(course), state)
         rules = state.rules
         return Review(
             tuple(self._account(team, state) for team in range(len(state.sheets))),

@@ -160,6 +160,21 @@ def test_a_dormida_and_who_leaves_leave_boxes_unplayed(solved: Solved) -> None:
     assert look.winners == (1,)
 
 
+def test_alone_the_points_are_followed_to_where_a_dormida_fell(solved: Solved) -> None:
+    """Not down to what was noted: whoever wins early has lost nothing by it."""
+    match = Match(Setup(CASUAL, (Seat("Ana"),)), ScriptedDice((1, 2, 2, 4, 6, 3, 3, 3, 3, 3)))
+    for action in (Roll(), Note(Box.TONTOS), Roll()):
+        match.submit(action)
+    assert match.over
+    look = review(course_of(match.setup, match.log), solved(CASUAL))
+    adds_up(look)
+    (ana,) = look.accounts
+    _start, before, end = (point.values[0] for point in look.points)
+    assert end == pytest.approx(before + look.turns[-1].luck)
+    assert end == pytest.approx(ana.score + ana.unplayed)
+    assert look.turning is look.turns[-1]
+
+
 def test_the_chance_to_win_is_followed_from_turn_to_turn(solved: Solved) -> None:
     solution = solved(CASUAL)
     course = played(CASUAL, 3, solution, 2)

@@ -123,6 +123,39 @@ def test_alone_the_points_are_followed() -> None:
     assert scenes(app)[-1] == "review"
 
 
+def number(item) -> float:
+    return float(item.text.replace(",", ".").replace("\N{MINUS SIGN}", "-"))
+
+
+@pytest.mark.parametrize("names", [("Ana",), ("Ana", "Luis", "Eva")])
+def test_a_dormida_wins_on_the_chart_and_the_paper_adds_up(names: tuple[str, ...]) -> None:
+    """Whoever rolls it ends at the top of the chart, not at the points noted so far."""
+    app, table = over(*names, dice=(1, 1, 2, 4, 6) * len(names) + (3, 3, 3, 3, 3))
+    assert table.state.outcome.kind == "dormida"
+    click(app, "review")
+    review = looked_back(app).looked.review
+    before, end = (point.values[0] for point in review.points[-2:])
+    assert end == 1 if len(names) > 1 else end > before + 20
+    assert review.turning is review.turns[-1]
+    assert says(app, "la dormida")
+    assert not says(app, "final")
+    for team, account in enumerate(review.accounts):
+        luck, given, unplayed, score = (
+            number(tags(app, f"{what}.{team}")[0])
+            for what in ("luck", "given", "unplayed", "score")
+        )
+        assert account.start + luck - given - unplayed == pytest.approx(score, abs=0.2)
+    assert says(app, "Sin jugar: lo que todavía se esperaba")
+
+
+def test_what_was_left_is_told_only_where_something_was(pair) -> None:
+    app, page = pair
+    app.pop_to(page)
+    assert not tags(app, "unplayed.0")
+    assert not says(app, "in jugar")
+    assert says(app, "final")
+
+
 def test_while_nothing_is_solved_it_waits() -> None:
     app, _table = over("Ana")
     app.solving = None

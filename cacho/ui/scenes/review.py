@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacho.engine import Action, Course, Setup, State, course_of
 from cacho.services.i18n import gettext as _
 from cacho.strategy.plans import Valued
-from cacho.strategy.review import Decision, Point, Review, TurnReview, reviewed
+from cacho.strategy.review import Account, Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
 from cacho.ui.coachtext import decimal, mistake_text, percent, plan_text, points_text
 from cacho.ui.drawing.ink import CURVE
@@ -39,8 +40,15 @@ AT_A_TIME: Final = 0.006
 """Seconds of reckoning at a time."""
 LIST: Final[Rect] = (60, 140, 1800, 796)
 ROW_HIGH: Final = 122.0
-LUCK, GIVEN, SCORE = 366.0, 506.0, 614.0
-"""Right ends of the columns of the table, from its left border."""
+NAME: Final = 30.0
+"""Where names begin in the table, from its left border."""
+ENDS: Final = (366.0, 506.0, 614.0)
+"""Where the numbers end in its columns: luck, what was given away, the score."""
+EARLY_ENDS: Final = (294.0, 412.0, 528.0, 614.0)
+"""The same where something was left unplayed, which has a column before the score."""
+NOTE_HIGH: Final = 34.0
+UNPLAYED: Final = 0.05
+"""Points from which on something was left."""
 
 
 def signed(value: float) -> str:
@@ -119,16 +127,18 @@ class Looked:
 
     def turn_told(self, turn: TurnReview) -> str:
         """Say which turn it is and what it came to."""
-        what = _("la dormida") if self._won_by_dormida(turn) else ""
+        what = _("la dormida") if self.slept and turn.end == len(self.course) else ""
         if turn.box is not None:
             words = _("{points} en {box}") if turn.points else _("tacha {box}")
             what = words.format(points=turn.points, box=box_name(turn.box))
         name = self.course.state(turn.end).seats[turn.seat].name
         return told.in_round(turn.round, name, what)
 
-    def _won_by_dormida(self, turn: TurnReview) -> bool:
-        outcome = self.course.state(turn.end).outcome
-        return turn.box is None and outcome is not None and outcome.kind == "dormida"
+    @property
+    def slept(self) -> bool:
+        """Whether a dormida ended the match."""
+        outcome = self.course.state(len(self.course)).outcome
+        return outcome is not None and outcome.kind == "dormida"
 
 
 def judgement(state: State, decision: Decision) -> str:
@@ -240,7 +250,8 @@ class ReviewPage(Menu):
             pen = look.INKS[team].pen
             items.append(Ink(path, x, y, w, h, pen, team, tag=f"line.{team}"))
         self._paint_turning(items, review)
-        ends = ((_("principio"), x, "left"), (_("final"), x + w, "right"))
+        last = _("la dormida") if self.looked.slept else _("final")
+        ends = ((_("principio"), x, "left"), (last, x + w, "right"))
         for word, at, align in ends:
             items.append(Text(word, at, y + h + 44, 30, "print", look.FAINT, align))
         if review.approximate:
@@ -262,28 +273,65 @@ class ReviewPage(Menu):
         items.append(Ink("ring", *ring, "red_pencil", 2, tag="turning.ring"))
 
     def _paint_accounts(self, items: list[Item], review: Review) -> None:
-        """Add a line a team: luck, what it gave away, and its score."""
+        """Add a line a team, which adds up: what was expected, luck, choice, and the score."""
+        columns, notes = _columns(review), _notes(review)
         x, y, w, h = TABLE
-        high = min(72.0, (h - 150) / len(review.accounts))
-        h = 150 + high * len(review.accounts)
+        around = 116 + NOTE_HIGH * len(notes)
+        high = min(72.0, (h - around) / len(review.accounts))
+        h = around + high * len(review.accounts)
         items.append(Paper("big_1", x, y, w, h, angle=-0.3, tag="accounts"))
-        top = y + 46
-        columns = ((_("suerte"), LUCK, 96), (_("regaló"), GIVEN, 130), (_("puntos"), SCORE, 98))
-        for words, right, room in columns:
-            items.append(Text(words, x + right, top, 29, "print", look.FAINT, "right", room))
+        for column in columns:
+            where = (x + column.end, y + 46, 29, "print", look.FAINT, "right", column.room)
+            items.append(Text(column.title, *where))
         for number, account in enumerate(review.accounts):
-            team, middle = account.team, top + 26 + high * (number + 0.5)
+            team, middle = account.team, y + 72 + high * (number + 0.5)
             ink = look.INKS[team].colour
-            name = self.looked.names(team)
-            items.append(Text(name, x + 30, middle, 40, "pen", ink, "left", 236, tag=f"of.{team}"))
-            values = (signed(account.luck), decimal(account.given), str(account.score))
-            ends, tags = (LUCK, GIVEN, SCORE), ("luck", "given", "score")
-            for value, right, tag in zip(values, ends, tags, strict=True):
-                where = (x + right, middle, 40, "pen", ink, "right", 116)
-                items.append(Text(value, *where, tag=f"{tag}.{team}"))
-        start = review.accounts[0].start + review.accounts[0].correction
-        words = _("Jugando lo mejor se esperan {points}.").format(points=points_text(start))
-        items.append(Text(words, x + 30, y + h - 30, 28, "print", look.FAINT, "left", 590))
+            where = (x + NAME, middle, 40, "pen", ink, "left", columns[0].end - NAME - 100)
+            items.append(Text(self.looked.names(team), *where, tag=f"of.{team}"))
+            for column in columns:
+                where = (x + column.end, middle, 40, "pen", ink, "right", column.room)
+                items.append(Text(column.told(account), *where, tag=f"{column.tag}.{team}"))
+        for number, note in enumerate(notes):
+            middle = y + h + 4 - NOTE_HIGH * (len(notes) - number)
+            items.append(Text(note, x + NAME, middle, 28, "print", look.FAINT, "left", w - 60))
+
+
+class Column(NamedTuple):
+    """A column of the table."""
+
+    tag: str
+    title: str
+    told: Callable[[Account], str]
+    end: float
+    room: float
+
+
+def _columns(review: Review) -> list[Column]:
+    """The columns of the table; for what was left unplayed only where that is something."""
+    shown: list[tuple[str, str, Callable[[Account], str]]] = [
+        ("luck", _("suerte"), lambda account: signed(account.luck)),
+        ("given", _("regaló"), lambda account: decimal(account.given)),
+        ("score", _("puntos"), lambda account: str(account.score)),
+    ]
+    early = _ended_early(review)
+    if early:
+        shown.insert(2, ("unplayed", _("sin jugar"), lambda account: decimal(account.unplayed)))
+    ends = EARLY_ENDS if early else ENDS
+    rooms = (96.0, *(after - before - 10 for before, after in pairwise(ends)))
+    return [Column(*what, end, room) for what, end, room in zip(shown, ends, rooms, strict=True)]
+
+
+def _notes(review: Review) -> list[str]:
+    """What is to be known about the table."""
+    start = review.accounts[0].start + review.accounts[0].correction
+    notes = [_("Jugando lo mejor se esperan {points}.").format(points=points_text(start))]
+    if _ended_early(review):
+        notes.append(_("Sin jugar: lo que todavía se esperaba al terminar."))
+    return notes
+
+
+def _ended_early(review: Review) -> bool:
+    return any(account.unplayed >= UNPLAYED for account in review.accounts)
 
 
 def _range_of(review: Review) -> tuple[float, float]:
