@@ -10,7 +10,7 @@ Must not know pygame, the engine or any scene.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -241,19 +241,3 @@ class Painter:
         if self._loose:
             self._layers.append(tuple(self._loose))
             self._loose = []
-
-
-def items_of(layers: Sequence[Layer]) -> Iterator[Item]:
-    """Yield all items of a picture, from back to front."""
-    for layer in layers:
-        yield from layer
-
-
-def tagged(layers: Sequence[Layer], tag: str) -> list[Item]:
-    """Return the items with that tag: how a test asks what the screen shows."""
-    return [item for item in items_of(layers) if item.tag == tag]
-
-
-def words(layers: Sequence[Layer]) -> list[str]:
-    """Return every text on the picture, from back to front."""
-    return [item.text for item in items_of(layers) if isinstance(item, Text)]

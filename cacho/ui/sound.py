@@ -63,11 +63,6 @@ class Sounding(NamedTuple):
             return self.groups
         return tuple(f"{group}_{max(1, min(MOST_DICE, dice))}" for group in self.groups)
 
-    @property
-    def all_groups(self) -> frozenset[str]:
-        """Every group the cue may take."""
-        return frozenset(group for dice in DICE for group in self.for_dice(dice))
-
 
 MOST_DICE = 5
 DICE = range(1, MOST_DICE + 1)

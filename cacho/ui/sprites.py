@@ -58,20 +58,16 @@ class Sprite(NamedTuple):
         return self.size[0] / self.pixels[0]
 
 
-class CupPose(NamedTuple):
-    """A frame of the cup: where it stands and how long, units and milliseconds.
+class CupFrame(NamedTuple):
+    """A frame of the cup: where it stands, units.
 
     Draw the sprite at the cup's place + `offset`, its shadow at place + `offset` +
-    `shadow_offset`. `mouth` is the middle of the cup's mouth relative to its centre.
+    `shadow_offset`.
     """
 
     sprite: str
     group: str
     offset: tuple[float, float]
-    duration_ms: int
-    mouth: tuple[float, float]
-    mouth_half_width: float
-    open_to_viewer: float
     shadow: str
     shadow_offset: tuple[float, float]
 
@@ -207,12 +203,12 @@ class SpriteBook:
             raise UnknownSpriteError(id_) from None
 
     @cached_property
-    def cup(self) -> dict[str, tuple[CupPose, ...]]:
+    def cup(self) -> dict[str, tuple[CupFrame, ...]]:
         """The cup's frames by group: idle, lying, shake (a loop), pour, slam, lift."""
-        groups: dict[str, list[CupPose]] = {}
+        groups: dict[str, list[CupFrame]] = {}
         for sprite in self._sprites.values():
             if "mouth" in sprite.more:
-                pose = _cup_pose(sprite)
+                pose = _cup_frame(sprite)
                 groups.setdefault(pose.group, []).append(pose)
         return {
             name: tuple(sorted(poses, key=lambda pose: pose.sprite))
@@ -400,17 +396,13 @@ def _sprite(entry: dict[str, Any]) -> Sprite:
     )
 
 
-def _cup_pose(sprite: Sprite) -> CupPose:
+def _cup_frame(sprite: Sprite) -> CupFrame:
     more = sprite.more
-    mouth, shadow = more["mouth"], more["shadow"]
-    return CupPose(
+    shadow = more["shadow"]
+    return CupFrame(
         sprite.id,
         more["group"],
         (more["offset"][0], more["offset"][1]),
-        more["duration_ms"],
-        (mouth["position"][0], mouth["position"][1]),
-        mouth["half_width"],
-        mouth["open_to_viewer"],
         shadow["sprite"],
         (shadow["offset"][0], shadow["offset"][1]),
     )

@@ -31,8 +31,7 @@ from cacho.ui.painter import (
 )
 from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
 from cacho.ui.regulars import GLYPHS
-from cacho.ui.sprites import CupPose as CupFrame
-from cacho.ui.sprites import SpriteBook
+from cacho.ui.sprites import CupFrame, SpriteBook
 from cacho.ui.widgets.prose import width_of, wrapped
 
 TURN: Final[Rect] = (24, 20, 500, 88)

@@ -9,7 +9,6 @@ Generic over the pose; must not know dice, sheets or pygame.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -168,7 +167,7 @@ def cut(change: Callable[[P], P]) -> Tween[P]:
 
 
 class Player(Generic[P]):
-    """Where a clip stands: steps forward, tells the sounds that fell due, or jumps to the end."""
+    """Where a clip stands: steps forward, and tells the sounds that fell due."""
 
     def __init__(self, clip: Clip[P], base: P) -> None:
         self.clip = clip
@@ -191,11 +190,6 @@ class Player(Generic[P]):
             self._next += 1
         return due
 
-    def skip(self) -> None:
-        """Jump to the end, silently."""
-        self.time = self.clip.duration
-        self._next = len(self._cues)
-
     def pose(self, ahead: float = 0.0) -> P:
         """Return the pose now, or `ahead` seconds later (to draw between two steps)."""
         return self.clip.at(min(self.time + ahead, self.clip.duration), self.base)
@@ -206,16 +200,6 @@ def smooth(s: float) -> float:
     return s * s * (3 - 2 * s)
 
 
-def out(s: float) -> float:
-    """Start fast, end softly."""
-    return 1 - (1 - s) ** 3
-
-
 def into(s: float) -> float:
     """Start softly, end fast."""
     return s * s
-
-
-def spring(s: float) -> float:
-    """Arrive, overshoot a little and settle."""
-    return 1 - math.exp(-6 * s) * math.cos(9 * s) * (1 - s)

@@ -8,7 +8,7 @@ and `type_text` post the events that SDL would, so every test goes through `Inpu
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from cacho.services.thinking import at_once
 from cacho.ui.app import App, Wishes
 from cacho.ui.input import Input, Intent
 from cacho.ui.loop import Loop
-from cacho.ui.painter import Item, Layer, Text, items_of, tagged, words
+from cacho.ui.painter import Item, Layer, Text
 from cacho.ui.viewport import Viewport
 from cacho.ui.widgets import Widget
 
@@ -331,6 +331,12 @@ def paste(app: TestedApp, text: str) -> None:
 # ------------------------------------------------------------------ what is to be seen
 
 
+def items_of(layers: Sequence[Layer]) -> Iterator[Item]:
+    """Yield all items of a picture, from back to front."""
+    for layer in layers:
+        yield from layer
+
+
 def picture(app: TestedApp) -> tuple[Layer, ...]:
     """Return what the window shows, after whatever is due has been drawn."""
     turn(app)
@@ -344,19 +350,19 @@ def items(app: TestedApp) -> list[Item]:
 
 def texts(app: TestedApp) -> list[str]:
     """Return every text on the screen."""
-    return words(picture(app))
+    return [item.text for item in items(app) if isinstance(item, Text)]
 
 
 def says(app: TestedApp, part: str) -> bool:
     """Whether some text on the screen contains a part; the message line may be broken in two."""
-    shown = picture(app)
-    message = " ".join(i.text for i in tagged(shown, "message.text") if isinstance(i, Text))
-    return any(part in text for text in (*words(shown), message))
+    shown = [item for item in items(app) if isinstance(item, Text)]
+    message = " ".join(item.text for item in shown if item.tag == "message.text")
+    return any(part in text for text in (*(item.text for item in shown), message))
 
 
 def tags(app: TestedApp, tag: str) -> list[Item]:
     """Return the items with a tag."""
-    return tagged(picture(app), tag)
+    return [item for item in items(app) if item.tag == tag]
 
 
 def ids(app: App) -> list[str]:

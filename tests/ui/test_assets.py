@@ -109,7 +109,6 @@ def test_the_cup_has_all_its_poses() -> None:
     for poses in groups.values():
         assert [p.sprite for p in poses] == sorted(p.sprite for p in poses)
         assert all(p.shadow.endswith("_shadow") for p in poses)
-    assert groups["pour"][0].duration_ms == 40
 
 
 def test_licences_of_the_fonts_ship_with_them() -> None:

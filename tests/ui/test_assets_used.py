@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cacho.services.resources import asset
-from cacho.ui.sound import CUES
+from cacho.ui.sound import CUES, DICE
 from cacho.ui.sprites import SpriteBook
 from cacho.ui.typeface import Typeface
 
@@ -104,7 +104,7 @@ def test_every_cue_is_played_somewhere_or_kept_for_a_reason() -> None:
 
 
 def test_every_sound_that_ships_belongs_to_a_cue() -> None:
-    groups = {group for cue in CUES.values() for group in cue.all_groups}
+    groups = {group for cue in CUES.values() for dice in DICE for group in cue.for_dice(dice)}
     assert {entry["group"] for entry in entries("sounds")} == groups
 
 

@@ -6,7 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from helpers import TestedApp, click, ids, make_app, overlaps, says, scenes, settle, tags, texts
+from helpers import (
+    TestedApp,
+    click,
+    ids,
+    items_of,
+    make_app,
+    overlaps,
+    says,
+    scenes,
+    settle,
+    tags,
+    texts,
+)
 from test_table import roll, shown, table
 
 from cacho.engine import (
@@ -37,7 +49,7 @@ from cacho.ui.app import Wishes
 from cacho.ui.drawing.die import top_face
 from cacho.ui.drawing.ink import PENS, number_boxes, strokes
 from cacho.ui.layout import controls_of, layout_of, result_places
-from cacho.ui.painter import DieItem, Ink, Item, Paper, Text, items_of
+from cacho.ui.painter import DieItem, Ink, Item, Paper, Text
 from cacho.ui.pose import Poser, to_page
 from cacho.ui.teams import LETTERS
 from cacho.ui.widgets.prose import width_of

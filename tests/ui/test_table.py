@@ -9,6 +9,7 @@ from helpers import (
     click_at,
     heard,
     ids,
+    items_of,
     key,
     key_down,
     key_up,
@@ -31,7 +32,7 @@ from helpers import (
 from cacho.engine import Box, Phase, points_of
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
-from cacho.ui.painter import DieItem, Ink, Paper, Text, items_of
+from cacho.ui.painter import DieItem, Ink, Paper, Text
 from cacho.ui.scenes.table import Table
 
 TWO = ["Ana", "Luis"]

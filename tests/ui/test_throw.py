@@ -12,6 +12,7 @@ from helpers import (
     TestedApp,
     click,
     heard,
+    items_of,
     key,
     key_down,
     key_up,
@@ -31,7 +32,7 @@ from cacho.engine import Note, points_of
 from cacho.ui import choreography as moves
 from cacho.ui import pose as poses
 from cacho.ui.drawing import die
-from cacho.ui.painter import DieItem, Ink, Item, Layer, Picture, items_of
+from cacho.ui.painter import DieItem, Ink, Item, Layer, Picture
 
 
 def drag(app: TestedApp, x: float, y: float) -> None:

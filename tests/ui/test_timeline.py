@@ -58,16 +58,6 @@ def test_sounds_fall_due_once_and_in_order() -> None:
     assert heard == ["a", "b", "c"]
 
 
-def test_skipping_is_silent_and_ends_where_it_would_have_ended() -> None:
-    clip = tl.seq(to_x(10, 1.0), tl.sound("a"))
-    player = tl.Player(clip, Thing())
-    player.step(0.1)
-    player.skip()
-    assert player.done
-    assert player.step(1.0) == []
-    assert player.pose() == Thing(10, 0)
-
-
 @given(st.lists(st.floats(0.001, 3.0), min_size=1, max_size=12))
 def test_the_last_cut_is_never_lost_to_rounding(parts: list[float]) -> None:
     """Sums of seconds in floating point must not leave a clip a hair before its end."""
@@ -81,7 +71,7 @@ def test_the_last_cut_is_never_lost_to_rounding(parts: list[float]) -> None:
 
 @given(st.floats(0, 1))
 def test_eases_stay_between_start_and_end(share: float) -> None:
-    for ease in (tl.smooth, tl.out, tl.into):
+    for ease in (tl.smooth, tl.into):
         assert ease(0) == 0
         assert abs(ease(1) - 1) < 1e-9
         assert -1e-9 <= ease(share) <= 1 + 1e-9
