@@ -1,15 +1,14 @@
 """The coach at one table: when it speaks, what of its advice is seen, and the odds on the sheet.
 
 Owns what was asked and what stands on the slip of paper. It is asked, or speaks by itself after a
-mistake, as the settings have it; never for a bot, and never in a match without help. The reckoning
-takes some thousandths of a second and is done only while nothing moves.
+mistake, as the settings have it; never for a bot, and never in a match without help. It reckons
+beside the game, so that no frame waits.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cacho.engine import (
@@ -33,7 +32,6 @@ from cacho.strategy.plans import (
     Adviser,
     LeaveIt,
     NoteIn,
-    Plan,
     RollOn,
     Valued,
     best_plan,
@@ -88,18 +86,6 @@ AT_ONCE: Final = 0.006
 """Seconds for which an answer is waited for; no frame comes late by it."""
 
 
-@dataclass(frozen=True)
-class _Mistake:
-    """What was just done, and what would have been better."""
-
-    state: State
-    best: Plan
-    played: Plan
-    value: float
-    given: float
-    unit: Unit
-
-
 class Coaching:
     """Beside one table."""
 
@@ -112,13 +98,14 @@ class Coaching:
         self._known: Solution | None = None
         """What was taken over; only the thread that reckons asks the copy of it."""
         self._copy: Solution | None = None
-        self._asked: tuple[State, Thought[Advice | None]] | None = None
+        self._asked: Thought[Advice | None] | None = None
         self._odds: tuple[State, Thought[tuple[BoxOdds, ...]]] | None = None
         self._seen: State | None = None
         """The state of which the odds were there when somebody looked last."""
         self._ready: tuple[int, int] | None = None
         """The turn that was thought of before anything was done in it."""
-        self._mistake: _Mistake | None = None
+        self._mistake = ""
+        """What would have been better than what was just done, until that has been seen."""
         self._recorded: set[tuple[int, int, Help]] = set()
 
     # ------------------------------------------------------------------- what is possible
@@ -171,15 +158,15 @@ class Coaching:
         if solution is None:
             return ()
         unit, copy = self._unit(state, solution), self._apart(solution)
-        self._asked = state, self._app.think(lambda: advise(state, copy, unit))
+        self._asked = self._app.think(lambda: advise(state, copy, unit))
         self._answered(AT_ONCE)
         return self._record(state, Help.COACH)
 
     def _answered(self, wait: float = 0.0) -> bool:
         """Put what was asked on the slip as soon as it is known; True when it has just been."""
-        if self._asked is None or not self._asked[1].done(wait):
+        if self._asked is None or not self._asked.done(wait):
             return False
-        self.advice, self._asked = self._asked[1].answer, None
+        self.advice, self._asked = self._asked.answer, None
         self._say(advice_text(self.advice) if self.advice else "")
         return True
 
@@ -261,29 +248,25 @@ class Coaching:
         copy = self._apart(solution)
         return copy if self._unit(state, solution) == "points" else ToWin(copy)
 
-    def _judged(self, state: State, action: Action) -> _Mistake | None:
+    def _judged(self, state: State, action: Action) -> str:
+        """Say what would be better than an action; "" where it is good enough."""
         played = plan_before(state, action)
         if played is None or not self._judges(state):
-            return None
+            return ""
         solution = self.solution(state)
         if solution is None:
-            return None
+            return ""
         unit, adviser = self._unit(state, solution), self._adviser(state, solution)
         best, value = self._app.think(lambda: _weighed(state, action, adviser)).answer
         given = best.value - value
         least = self._app.settings.coach_from * (1.0 if unit == "points" else 0.01)
-        if given < least:
-            return None
-        return _Mistake(state, best.plan, played, best.value, given, unit)
+        return mistake_text(state, best, played, given, unit) if given >= least else ""
 
     def settled(self) -> None:
         """What was done has been seen: say what would have been better."""
-        mistake, self._mistake = self._mistake, None
-        if mistake is not None:
-            best = Valued(mistake.best, mistake.value)
-            self._say(
-                mistake_text(mistake.state, best, mistake.played, mistake.given, mistake.unit)
-            )
+        mistake, self._mistake = self._mistake, ""
+        if mistake:
+            self._say(mistake)
 
     # --------------------------------------------------------------------------- picture
 
