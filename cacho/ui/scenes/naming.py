@@ -1,29 +1,27 @@
 """Writing a name, of house rules or a person: typed, or put together letter by letter on a sheet.
 
-What stands there at first is proposed; it may stay. Owns only the name
-being written, and gives it back.
+What stands there at first is proposed; it may stay. Owns only the name being written, and gives it
+back.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cacho.services.houses import house_name
 from cacho.services.i18n import gettext as _
 from cacho.ui.input import Erase, Intent, Typed
+from cacho.ui.letters import Letters, left_out, too_long
 from cacho.ui.painter import Backdrop, Item, Paper, Rect
 from cacho.ui.scenes.menu import Menu, back_button, heading
-from cacho.ui.widgets import Button, Field, Sign, Widget
+from cacho.ui.widgets import Button, Field, Widget
 from cacho.ui.widgets.prose import drawable
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
-LETTERS: Final = ("ABCDEFG", "HIJKLMN", "ÑOPQRST", "UVWXYZ.", "ÁÉÍÓÚÜ-")
-"""What can be pressed instead of typed, here and for the names of players."""
 LONGEST: Final = 24
 """Letters that a name may have: a card shows them all."""
 STRIP: Final[Rect] = (360, 158, 1200, 110)
@@ -60,7 +58,7 @@ class Naming(Menu):
         self._asked = asked
         self._done = done
         self.text = ""
-        self._capital: bool | None = None
+        self._letters = Letters()
 
     @property
     def given(self) -> str:
@@ -74,12 +72,11 @@ class Naming(Menu):
         wanted = unicodedata.normalize("NFC", self.text + text).lstrip()
         kept = "".join(char for char in wanted if char == " " or drawable(char))
         self.text = " ".join(kept.split(" "))[:LONGEST]
-        self._capital = None
+        self._letters.settle()
         if len(kept) > LONGEST:
-            told = _("Un nombre tiene como máximo {n} letras.")
-            self.app.refuse(told.format(n=LONGEST))
+            self.app.refuse(too_long(LONGEST))
         elif kept != wanted:
-            self.app.refuse(_("Hay signos que no caben en un nombre: quedaron fuera."))
+            self.app.refuse(left_out())
         self.app.changed()
 
     def _erase(self) -> None:
@@ -113,7 +110,7 @@ class Naming(Menu):
         )
         return (
             strip,
-            *self._letters(),
+            *self._letters.signs(self.text, SHEET, SHEET[1] + 16, CELL, self._type),
             *self._keys(),
             back_button(self.app.pop),
             self._button(),
@@ -129,35 +126,12 @@ class Naming(Menu):
         told = self._proposed if same else f"{self._proposed} → {self.given}"
         return Button("save", SAVE, _("Cambiar el nombre"), self._save, "red", told, why=why)
 
-    def _letters(self) -> list[Widget]:
-        x, y = SHEET[0] + (SHEET[2] - 7 * CELL[0]) / 2, SHEET[1] + 16
-        letters: list[Widget] = []
-        for row, line in enumerate(LETTERS):
-            for column, letter in enumerate(line):
-                shown = letter if self._is_capital else letter.lower()
-                cell = (x + column * CELL[0], y + row * CELL[1], *CELL)
-                act = partial(self._type, shown)
-                letters.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
-        return letters
-
     def _keys(self) -> list[Widget]:
-        keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("capital", _("Mayús."), self._turn_capital),
-            ("space", _("Espacio"), partial(self._type, " ")),
-            ("erase", _("Borrar"), self._erase),
-        )
+        keys = self._letters.keys(self.text, self._type, self._erase)
         return [
-            Button(f"key.{id_}", (KEYS[0], 318 + 122.0 * i, KEYS[1], 96), label, act, "dark")
+            Button(id_, (KEYS[0], 318 + 122.0 * i, KEYS[1], 96), label, act, "dark")
             for i, (id_, label, act) in enumerate(keys)
         ]
-
-    @property
-    def _is_capital(self) -> bool:
-        begins = not self.text or self.text[-1] in " .-"
-        return begins if self._capital is None else self._capital
-
-    def _turn_capital(self) -> None:
-        self._capital = not self._is_capital
 
     # -------------------------------------------------------------------- picture
 

@@ -11,7 +11,7 @@ their own, one press away.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -22,10 +22,10 @@ from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look, regulars, rulestext
 from cacho.ui.input import Erase, Intent, Move, Step, Typed
+from cacho.ui.letters import Key, Letters, left_out, too_long
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
-from cacho.ui.scenes.naming import LETTERS
-from cacho.ui.teams import LETTERS as LETTERS_OF_TEAMS
+from cacho.ui.teams import LETTERS
 from cacho.ui.widgets import Button, Choice, Field, Sign, Widget
 from cacho.ui.widgets.prose import drawable
 
@@ -97,7 +97,7 @@ class Players(Menu):
         self._rows = self._rows or [Row(), Row()]
         self._start: Start = "first" if app.settings.starts == "first" else "lot"
         self._writing: Row | None = None
-        self._capital: bool | None = None
+        self._letters = Letters()
         if not self._people.last:
             self._begin(self._rows[0])
 
@@ -112,7 +112,7 @@ class Players(Menu):
     def _finish(self) -> None:
         """Stop writing: tidy the name, and let a row go that came by Enter and stayed empty."""
         row, self._writing, self.typing = self._writing, None, False
-        self._capital = None
+        self._letters.settle()
         if row is None:
             return
         row.name = people.clean_name(row.name, drawable)
@@ -142,15 +142,14 @@ class Players(Menu):
         tidy = people.clean_name(wanted, drawable)
         more = wanted.endswith(" ") and tidy and _count(tidy) < people.LONGEST
         row.name = tidy + " " if more else tidy
-        self._capital = None
+        self._letters.settle()
         self.focus = f"name.{self._rows.index(row) + 1}" if not self.focus_shown else self.focus
         if " ".join(wanted.split()) == tidy:
             self.app.changed()
         elif _count(tidy) == people.LONGEST:
-            told = _("Un nombre tiene como máximo {n} letras.")
-            self.app.refuse(told.format(n=people.LONGEST))
+            self.app.refuse(too_long(people.LONGEST))
         else:
-            self.app.refuse(_("Hay signos que no caben en un nombre: quedaron fuera."))
+            self.app.refuse(left_out())
 
     def _erase(self) -> None:
         """Take the last letter back, with its accents."""
@@ -348,7 +347,7 @@ class Players(Menu):
             colour=ink.colour,
             pen=ink.pen,
             sprite=f"row_{number}",
-            mark=LETTERS_OF_TEAMS[team] if shared else str(id_),
+            mark=LETTERS[team] if shared else str(id_),
             ringed=shared,
             paper=(x, y, w, h),
         )
@@ -421,25 +420,17 @@ class Players(Menu):
             place = (left + i * (third + 14), ROW[1], third, 84.0)
             act = partial(self._pick, name)
             widgets.append(Button(f"known.{i + 1}", place, name, act, "tan", size=40, pad=20))
-        x, y = SHEET[0] + (SHEET[2] - 7 * CELL[0]) / 2, SHEET[1] + 18
-        for i, line in enumerate(LETTERS):
-            for j, letter in enumerate(line):
-                shown = letter if self._is_capital else letter.lower()
-                cell = (x + j * CELL[0], y + i * CELL[1], *CELL)
-                act = partial(self._type, shown)
-                widgets.append(Sign(f"key.{letter}", cell, act, text=shown, size=60))
-        return [self._who(), *widgets, *self._keys()]
+        signs = self._letters.signs(self._written, SHEET, SHEET[1] + 18, CELL, self._type)
+        return [self._who(), *widgets, *signs, *self._keys()]
 
     def _keys(self) -> list[Widget]:
-        keys: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("capital", _("Mayús."), self._turn_capital),
-            ("space", _("Espacio"), partial(self._type, " ")),
-            ("erase", _("Borrar"), self._erase),
-            ("next", _("Siguiente"), self._next),
+        keys: tuple[Key, ...] = (
+            *self._letters.keys(self._written, self._type, self._erase),
+            ("key.next", _("Siguiente"), self._next),
         )
         return [
             Button(
-                f"key.{id_}",
+                id_,
                 (COLUMN[0] + left, KEYS_TOP, wide, 92.0),
                 label,
                 act,
@@ -451,14 +442,9 @@ class Players(Menu):
         ]
 
     @property
-    def _is_capital(self) -> bool:
-        """Whether the sheet offers capitals: at the start of a word, or as was asked."""
-        name = self._writing.name if self._writing else ""
-        begins = not name or name[-1] in " .-"
-        return begins if self._capital is None else self._capital
-
-    def _turn_capital(self) -> None:
-        self._capital = not self._is_capital
+    def _written(self) -> str:
+        """The name that is being written, as far as it has come."""
+        return self._writing.name if self._writing else ""
 
     def _start_button(self) -> Button:
         count = sum(not row.passing or bool(row.name) for row in self._rows)
