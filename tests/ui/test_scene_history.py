@@ -285,7 +285,7 @@ def test_the_results_show_the_evening_so_far() -> None:
     settle(app)
     wait(app, 1)
     winner = app.session.state.seats[app.session.state.outcome.winners[0]].name
-    assert says(app, f"{winner} 1")
+    assert says(app, f"{winner}: 1"), "a name may end with a number"
     click(app, "evening")
     assert scenes(app)[-1] == "evening"
     assert len(tags(app, "won.1")) == 1

@@ -3,6 +3,7 @@
 import pytest
 
 from cacho.services import people, settings
+from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Paper, Text
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.title import Title
@@ -127,6 +128,13 @@ def test_the_names_come_back_at_the_next_start_in_their_order(fresh, tmp_path):
 
 
 # --------------------------------------------------------------------------------- typing
+
+
+def test_the_cup_stands_clear_of_what_can_be_pressed(fresh):
+    fresh.top.pressed_nothing(0, 0)
+    (cup,) = tags(fresh, "cup")
+    seen = OffscreenWindow().canvas.bounds(cup).inflate(24, 24)
+    assert not [w.id for w in fresh.top.widgets() if seen.colliderect(w.rect)]
 
 
 def test_with_nobody_known_the_first_name_can_be_typed_at_once(fresh):

@@ -12,7 +12,7 @@ import pytest
 
 from cacho.services import i18n
 from cacho.ui.offscreen import OffscreenWindow
-from cacho.ui.painter import Paper, Text, Veil
+from cacho.ui.painter import Leather, Paper, Text, Veil
 from cacho.ui.typeface import ELLIPSIS, Typeface
 from tests.ui.helpers import items, make_app
 from tools.gallery import shots
@@ -21,6 +21,8 @@ SHOTS = {shot.name: shot for shot in shots()}
 LANGUAGES = ("es", "en", "longer")
 FILL = "Ñágüj Éxpqy "
 WIDEST = "M" * 16
+STITCHES = 12
+"""So much of a button's leather its stitches take at either side."""
 TYPEFACE = Typeface()
 
 
@@ -98,6 +100,16 @@ def colliding(texts):
                 yield f"collide: {text.text!r} and {other.text!r}"
 
 
+def on_the_stitches(texts, everything):
+    hides = {item.tag: item for item in everything if isinstance(item, Leather)}
+    for text in texts:
+        hide = hides.get(text.tag.removesuffix(".label"))
+        if hide is not None and text.tag.endswith(".label"):
+            left, _top, right, _bottom = drawn(text)[1]
+            if left < hide.x + STITCHES or right > hide.x + hide.w - STITCHES:
+                yield f"on the stitches: {text.text!r}"
+
+
 def beyond_their_sheet(texts, everything):
     sheets = [item for item in everything if isinstance(item, Paper) and item.tag == "page"]
     for text in texts:
@@ -114,6 +126,7 @@ def test_every_text_has_its_room(shown, name):
         *off_the_page(texts),
         *too_small(texts),
         *colliding(texts),
+        *on_the_stitches(texts, everything),
         *beyond_their_sheet(texts, everything),
     ]
     assert not faults

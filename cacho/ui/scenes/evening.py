@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 SHEET: Final[Rect] = (120, 140, 1680, 790)
 OVER: Final[Rect] = (390, 956, 560, 96)
 FIRST, STEP = 300.0, 72.0
-COLUMNS: Final = (190.0, 700.0, 1130.0, 1560.0)
+COLUMNS: Final = (190.0, 730.0, 1140.0, 1560.0)
 """Where names, games won, rounds paid and dormidas stand."""
+APART: Final = 60.0
+"""So far from the strokes a name ends at least: "Jugador 1" is no "Jugador 11"."""
 SHARED: Final = look.SeatInk("pencil", look.INK)
 """How those who shared a sheet stand there."""
 MOST_STROKES: Final = 15
@@ -107,7 +109,8 @@ class EveningPage(Listing["TallyLine"]):
         y = FIRST + number * STEP
         middle = y + STEP / 2
         ink = self._inks.get(line.names[0], SHARED) if len(line.names) == 1 else SHARED
-        names = (COLUMNS[0], middle, 50, "pen", ink.colour, "left", 480)
+        room = COLUMNS[1] - COLUMNS[0] - APART
+        names = (COLUMNS[0], middle, 50, "pen", ink.colour, "left", room)
         items.append(Text(listed(line.names), *names, tag=f"line.{number + 1}"))
         tally(items, line.won, COLUMNS[1], middle, ink.pen, f"won.{number + 1}")
         tally(items, line.paid, COLUMNS[2], middle, "red_pencil", f"paid.{number + 1}")

@@ -53,8 +53,8 @@ CELL: Final = (94.0, 94.0)
 KEYS_TOP: Final = 778.0
 KEY_PLACES: Final = ((0.0, 152.0), (164.0, 172.0), (348.0, 142.0), (502.0, 178.0))
 
-CUP: Final = ("idle", 1420.0, 370.0)
-DICE: Final = (Lying(5, 1640, 410, 0.3), Lying(2, 1740, 520, -0.2))
+CUP: Final = ("idle", 1420.0, 458.0)
+DICE: Final = (Lying(5, 1640, 498, 0.3), Lying(2, 1740, 608, -0.2))
 LOOSE: Final = (Lying(6, 420, 722, 0.2), Lying(3, 590, 786, -0.3), Lying(1, 730, 696, 0.1))
 """What lies on the wood where nobody's name stands yet."""
 FEW: Final = 3

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 COLUMN: Final = (1330.0, 500.0, 86.0)
 """Left border, width and usual height of the buttons."""
+HALF_SIZE: Final = 35.0
+"""The letters of two buttons that share a row."""
 TOP, TALL, GAP = 60.0, 948.0, 22.0
 """Where the column begins, how high it may be, and the most room between two buttons."""
 WINNERS: Final = 4
@@ -119,7 +121,7 @@ class Results(Scene):
         size: float = 0.0,
     ) -> Button:
         """Return a button; where it stands is seen when all are known."""
-        pad = 30.0 if wide == COLUMN[1] else 14.0
+        size, pad = (size, 30.0) if wide == COLUMN[1] else (HALF_SIZE, 22.0)
         return Button(id_, (COLUMN[0], 0, wide, high), label, act, skin, size=size, pad=pad)
 
     def _noted(self, id_: str, label: str, act: Callable[[], None], note: str) -> Button:
@@ -130,7 +132,7 @@ class Results(Scene):
     def tonight(self) -> str:
         """The games won tonight, in short: who won most first."""
         won = [line for line in self.app.store.tonight().people if line.won]
-        told = [f"{line.names[0]} {line.won}" for line in won[:WINNERS]]
+        told = [f"{line.names[0]}: {line.won}" for line in won[:WINNERS]]
         return " · ".join(told) + (" …" if len(won) > WINNERS else "")
 
     def show_evening(self) -> None:

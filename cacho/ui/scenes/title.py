@@ -153,7 +153,7 @@ class Title(Menu):
             note, why = self._who_plays() if id_ == "resume" else "", ""
             if id_ == "resume" and elsewhere:
                 why = i18n.notice_text(Notice(NoticeKind.SECOND_COPY))
-            pad = 30.0 if w > half else 16.0
+            pad = 30.0 if w > half else 20.0
             buttons.append(Button(id_, (x, y, w, TALL), label, act, skin, note, why, pad=pad))
         return (*buttons, self._language())
 

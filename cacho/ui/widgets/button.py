@@ -13,6 +13,10 @@ NOTED = 0.42
 """A word over a note is no higher than this share of the button: its tails stay clear of it."""
 
 
+CLEAR = 16.0
+"""So far from either side words end at least: clear of the stitches."""
+
+
 @dataclass(frozen=True)
 class Button:
     """A stitched button with a word and, below it, a key or a reason."""
@@ -26,7 +30,7 @@ class Button:
     why: str = ""
     size: float = 0.0
     pad: float = 30.0
-    """Room left of and right of the word."""
+    """Room left of and right of the word, where there is enough."""
 
     def press(self, x: float, y: float) -> None:
         """Act."""
@@ -43,7 +47,7 @@ class Button:
         size = min(size, h * NOTED) if self.note else size
         colour = looks.GREY if self.why else looks.CREAM
         middle = y + h * (0.36 if self.note else 0.48) + drop
-        inner = w - 2 * self.pad
+        inner = w - 2 * max(self.pad, CLEAR)
         items.append(
             Text(
                 self.label,
@@ -105,7 +109,7 @@ class ChalkButton:
             items.append(Ink(glyph, *place, "chalk", number, alpha=alpha, tag=f"{self.id}.glyph"))
         colour = looks.GREY if self.why else looks.CREAM
         word = (self.label, x + w / 2, y + h * 0.76 + drop, looks.SMALL, "print", colour)
-        items.append(Text(*word, "centre", w - 20, tag=f"{self.id}.label"))
+        items.append(Text(*word, "centre", w - 25, tag=f"{self.id}.label"))
 
 
 def leather_look(look: Look, off: bool = False) -> str:
