@@ -374,6 +374,10 @@ def test_a_person_is_renamed() -> None:
     key(app, "enter")
     assert app.top.person == "Rosita"
     assert app.store.history.person("Rosita").games == 5
+    click(app, "games")
+    shown = " ".join(texts(app))
+    assert "Rosita" in shown
+    assert "Rosa" not in shown, "every page calls a person the same"
 
 
 # --------------------------------------------------------------------------------- the dice

@@ -162,7 +162,7 @@ class Games:
 
 def result(game: Game) -> str:
     """Say who won a match, and with how much where points decided it."""
-    names = listed(seat.name for seat in game.winners)
+    names = listed(seat.person for seat in game.winners)
     if game.kind != "points":
         how = {"dormida": _("la dormida"), "panza": _("panza de oro"), "cuatros": _("cuatros")}
         return f"{names}: {how[game.kind]}"
@@ -173,12 +173,12 @@ def others(game: Game) -> str:
     """Say by which rules a match was played, and how those fared who did not win."""
     lost = sorted((seat for seat in game.seats if not seat.won), key=lambda seat: seat.place)
     told = [_fared(seat) for seat in lost]
-    told += [_("{name} se fue").format(name=seat.name) for seat in game.winners if seat.left]
+    told += [_("{name} se fue").format(name=seat.person) for seat in game.winners if seat.left]
     return " · ".join([rulestext.short_title(game.rules), *told])
 
 
 def _fared(seat: GameSeat) -> str:
-    told = f"{seat.name} {seat.total}"
+    told = f"{seat.person} {seat.total}"
     return _("{name} (se fue)").format(name=told) if seat.left else told
 
 
