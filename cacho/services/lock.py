@@ -67,6 +67,20 @@ def let_go(path: Path) -> None:
         os.close(handle)
 
 
+def is_elsewhere(path: Path) -> bool:
+    """Whether another program is going on with the match in `path`; holds nothing itself."""
+    if os.path.realpath(path) in _held:
+        return False
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _lock(handle)
+    finally:
+        os.close(handle)
+
+
 def may_save(folder: Path) -> bool:
     """Whether files in `folder` are ours to write."""
     return os.path.realpath(folder) not in _elsewhere

@@ -112,6 +112,11 @@ class MatchStore:
         """Give the records of matches that were not finished, the newest first."""
         return _records_in(self._home.matches)
 
+    @property
+    def played_elsewhere(self) -> bool:
+        """Whether another copy of the program has a match open."""
+        return any(map(lock.is_elsewhere, self.open_matches()))
+
     def unfinished(self) -> tuple[Unfinished, ...]:
         """Give the open matches that can be read, in short, the newest first."""
         return tuple(filter(None, map(_in_short, self.open_matches()[:MOST_LISTED])))

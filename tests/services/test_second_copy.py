@@ -129,6 +129,7 @@ def test_the_second_copy_says_so_and_changes_nothing_of_the_firsts(
     assert store.second_copy
     assert [notice.kind for notice in store.take_notices()] == [NoticeKind.SECOND_COPY]
     assert store.resume() is None
+    assert store.played_elsewhere
     for notice in (
         save_settings(home.settings_file, Settings(dice_volume=0.75)),
         save_people(home.people_file, People(("Luis",), ())),
@@ -178,8 +179,10 @@ def test_a_match_that_another_copy_is_playing_is_not_offered(
     """The first copy quits, the second plays on; a third one must not take its match."""
     first = MatchStore(home)
     first.start(setup_of(match_id="first")).close()
+    assert not first.played_elsewhere, "a match on disk is not one that is played"
     programs.append(started(home, WAITS))
     assert line_of(programs[0]) == "ready"
+    assert first.played_elsewhere
     first.close()
     third = MatchStore(home)
     assert not third.second_copy

@@ -4,6 +4,7 @@ import pygame as pg
 import pytest
 
 from cacho.services import i18n, settings
+from cacho.services.store import MatchStore
 from cacho.ui.painter import Backdrop, DieItem, Picture, Text
 from cacho.ui.scenes.title import Title
 from cacho.ui.sprites import SpriteBook
@@ -184,7 +185,10 @@ def test_beyond_the_page_lies_wood_and_no_second_name(size):
             assert red or green or blue  # and nothing is left black
 
 
-def test_a_second_copy_says_where_the_match_goes_on_as_long_as_the_title_is_there(tmp_path):
+def test_a_second_copy_says_where_the_match_goes_on_as_long_as_the_title_is_there(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(MatchStore, "played_elsewhere", True)
     app = make_app(tmp_path)
     app.store.second_copy = True
     app.go(Title(app))
@@ -194,6 +198,19 @@ def test_a_second_copy_says_where_the_match_goes_on_as_long_as_the_title_is_ther
     click(app, "resume")
     assert scenes(app) == ["title"]
     assert says(app, "no cambia lo guardado")
+
+
+def test_a_second_copy_speaks_of_a_match_only_while_one_is_open_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.setattr(MatchStore, "played_elsewhere", False)
+    app = make_app(tmp_path)
+    app.store.second_copy = True
+    app.go(Title(app))
+    assert says(app, "Cacho ya está abierto")
+    assert says(app, "en otra ventana")
+    assert not says(app, "la partida sigue")
+    monkeypatch.setattr(MatchStore, "played_elsewhere", True)
+    wait(app, 3.0)
+    assert says(app, "la partida sigue en la otra ventana")
 
 
 def test_in_a_second_copy_enter_plays(tmp_path):

@@ -49,6 +49,8 @@ LAMP_ROUND: Final = 36.0
 LAMP_STEP: Final = 0.1
 """It moves so often: enough for a slow light, and next to nothing for the machine."""
 LAMP_SLOWS: Final = 1.3
+LOOK_STEP: Final = 2.0
+"""Seconds between two looks at what goes on in another window."""
 """In larger windows each step costs more: it moves as much more seldom, and a little more so."""
 
 
@@ -75,12 +77,21 @@ class Title(Menu):
         self._players: Players | None = None
         self._practised: Practice | None = None
         self._open_match: Session | None = None
-        self._lit = 0.0
+        self._played_elsewhere = False
+        """Whether a match was open in another window when it was last looked."""
+        self._looked = self._lit = 0.0
 
     def entered(self) -> None:
         """Look again whether a match is open."""
         self._open_match = self.app.open_session
+        self._look_elsewhere()
         super().entered()
+
+    def _look_elsewhere(self) -> bool:
+        """See whether another window has a match open; True if that has changed."""
+        before, self._looked = self._played_elsewhere, self.app.clock()
+        self._played_elsewhere = self._elsewhere and self.app.store.played_elsewhere
+        return before is not self._played_elsewhere
 
     def cancel(self) -> None:
         """Esc never quits; it goes to the button that does, so that Enter would."""
@@ -158,9 +169,10 @@ class Title(Menu):
         return (*buttons, self._language())
 
     def _who_plays(self) -> str:
-        """Say whose match is open, or that it is so in another window."""
+        """Say whose match is open, or whether one is in another window."""
         if self._open_match is None:
-            return _("la partida sigue en la otra ventana")
+            on = self._played_elsewhere
+            return _("la partida sigue en la otra ventana") if on else _("en otra ventana")
         names = [seat.name for seat in self._open_match.setup.seats]
         if len(names) > NAMED:
             return ", ".join(names[:NAMED]) + " …"
@@ -199,4 +211,6 @@ class Title(Menu):
         if moved:
             self._lit = now
             self.app.changed()  # seen, but nothing that keeps the program awake
+        if now - self._looked >= LOOK_STEP and self._look_elsewhere():
+            self.app.changed()
         return super().rest(now)
