@@ -169,14 +169,7 @@ class Canvas:
         return sum(c.bytes for c in (self._looks, self._shades, self._glyphs, self.sprites))
 
     def warm(self, edge: float = 104.0) -> None:
-        """Make ready what the first roll would otherwise wait for; call after the first frame.
-
-        Dice of that edge are prepared at once, the cup is decoded in a thread meanwhile.
-        """
-        groups = self.sprites.cup
-        poses = [pose for name in ("shake", "pour", "lying") for pose in groups[name]]
-        shadows = ("cup_shake_0_shadow", "cup_lying_shadow")
-        self.sprites.preload_in_thread([*(pose.sprite for pose in poses), *shadows])
+        """Make ready the dice that the first roll would otherwise wait for."""
         self._die(edge, False)
         self._die(edge, True)
 

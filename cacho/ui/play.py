@@ -25,6 +25,7 @@ from cacho.services.notices import Notice
 from cacho.services.paths import find_home, prepare
 from cacho.services.settings import Settings, load_settings
 from cacho.services.store import MatchStore
+from cacho.ui import tabletop
 from cacho.ui import window as windows
 from cacho.ui.app import App, Wishes
 from cacho.ui.cache import give_back_large_blocks
@@ -207,6 +208,7 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     from cacho.services.solving import Solving  # noqa: PLC0415 - after the first picture
 
     window.dress()
+    window.fetch(tabletop.cup_sprites("shake", "pour", "lying"))
     window.canvas.warm()
     app.solving = Solving(app.home.solutions)
     threading.Thread(target=_prepare_throws, name="throws", daemon=True).start()
