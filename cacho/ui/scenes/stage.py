@@ -249,12 +249,11 @@ class Stage(Scene):
         if self.app.settings.reduced_motion:
             return moves.fade(before, self.poser.rest(self.state))
         throw = moves.throw(event, self.state, self.poser)
-        self._foresee(self._soon_seen(event, before))
+        self._foresee(self._soon_seen(event))
         return tl.par(moves.draw_grid(before.grid), throw) if before.grid < 1 else throw
 
-    def _soon_seen(self, event: Rolled, before: Pose) -> tuple[Pose, ...]:
+    def _soon_seen(self, event: Rolled) -> tuple[Pose, ...]:
         """Return how the dice of a roll will be seen: as they leave the cup, then as they lie."""
-        del before
         return moves.leaving(event, self.state, self.poser), self.poser.rest(self.state)
 
     def _foresee(self, poses: Sequence[Pose]) -> None:

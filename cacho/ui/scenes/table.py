@@ -311,9 +311,9 @@ class Table(Stage):
             self.app.soon(tabletop.moving_dice(moves.turning(under, lying)), first=True)
         self._foresee((lying, self.poser.rest(self.state)))
 
-    def _soon_seen(self, event: Rolled, before: Pose) -> tuple[Pose, ...]:
+    def _soon_seen(self, event: Rolled) -> tuple[Pose, ...]:
         """Dice that are slammed are not seen before the cup stands over them."""
-        return () if self._slam else super()._soon_seen(event, before)
+        return () if self._slam else super()._soon_seen(event)
 
     def _reveal(self, cover: Cover) -> None:
         """Show what lay under the cup."""
@@ -357,13 +357,13 @@ class Table(Stage):
                     self.app.say(_("Empate: tiran otra vez."))
                     if not self.own_dice:
                         self.submit(Lot())
-            case StarterChosen(seat):
-                self.app.say(_("Empieza {name}.").format(name=self._name(seat)))
+            case StarterChosen():
+                self.app.say(told.happened((event,), self.state))
                 self._draw_grid()
-            case Rolled(dice=dice):
+            case Rolled():
                 self._remark = ""
                 self.beats.pause(Beat.LANDED)
-                self.line = self._name(event.seat) + ": " + " ".join(map(str, dice))
+                self.line = told.happened((event,), self.state)
                 if explained := told.five_alike(self.state):
                     self.app.say(*explained)
             case Noted():
@@ -373,13 +373,13 @@ class Table(Stage):
                     self.app.sounds.play("last")
             case EarlyWin():
                 self.app.say(told.early_win(event))
-            case SeatLeft(seat=seat):
-                self.app.say(_("{name} se fue.").format(name=self._name(seat)))
-            case SeatHanded(_seat, name, bot):
+            case SeatLeft():
+                self.app.say(told.happened((event,), self.state))
+            case SeatHanded(name=name, bot=bot):
                 self.card_since, self._bot_came = None, False
-                text = _("La máquina juega por {name}.") if bot else _("Sigue jugando {name}.")
                 self.app.remember(self._sitting())
-                self.app.say(text.format(name=name))
+                stands_in = _("La máquina juega por {name}.").format(name=name)
+                self.app.say(stands_in if bot else told.happened((event,), self.state))
             case TakenBack():
                 self.card_since, self._bot_came = None, False
             case TurnPassed():
