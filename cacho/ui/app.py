@@ -180,7 +180,7 @@ class App:
     apply_volumes: Callable[[Settings], None] = lambda settings: None
     sound_devices: Callable[[], None] = lambda: None
     think: Think = field(default_factory=Beside)
-    """How bots think: beside the game, so that no frame waits."""
+    """How bots and the coach think: beside the game, so that no frame waits."""
     solving: Solver | None = None
     """Who works out the best play of the rules in use; nobody where nothing is to be worked out."""
     wishes: Wishes = field(default_factory=Wishes)

@@ -13,8 +13,7 @@ from cacho.engine import Ruleset
 from cacho.services import i18n
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, rulestext
-from cacho.ui.drawing import die
-from cacho.ui.painter import Backdrop, DieItem, DieShadow, Glow, Ink, Item, Paper, Rect, Text
+from cacho.ui.painter import Backdrop, Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.chapters import CHAPTERS, Entry
 from cacho.ui.scenes.menu import Lying, heading, still_life
 from cacho.ui.scenes.paged import Paged
@@ -201,8 +200,5 @@ def _laid(rules: Ruleset, size: float) -> list[Leaf]:
 
 def _dice(items: list[Item], faces: Sequence[int], x: float, y: float) -> None:
     """Add dice in a row, each turned a little in its own way."""
-    places = [
-        (x + i * DIE_STEP, y, die.resting(face, 0.12 * (-1) ** i)) for i, face in enumerate(faces)
-    ]
-    items.extend(DieShadow(*place, edge=EDGE) for place in places)
-    items.extend(DieItem(*place, EDGE, still=True) for place in places)
+    lying = [Lying(face, x + i * DIE_STEP, y, 0.12 * (-1) ** i) for i, face in enumerate(faces)]
+    still_life(items, lying, edge=EDGE)

@@ -56,7 +56,7 @@ class Chapter:
     entries: tuple[Entry, ...]
 
 
-def worth(rules: Ruleset, box: Box, faces: Faces, de_mano: bool = False) -> int:
+def worth_of(rules: Ruleset, box: Box, faces: Faces, de_mano: bool = False) -> int:
     """Return what dice are worth in a box as they lie, by the engine."""
     return points(rules, box, Reading(faces, frozenset(), de_mano))
 
@@ -125,34 +125,34 @@ def _numbers(rules: Ruleset) -> str:
     told = _("Un número suma solo los dados de su cara: {dice} son {points} en {box}.")
     return told.format(
         dice=_faces(EXAMPLE),
-        points=worth(rules, Box.TRENES, EXAMPLE),
+        points=worth_of(rules, Box.TRENES, EXAMPLE),
         box=sheets.box_name(Box.TRENES),
     )
 
 
 def _escalera(rules: Ruleset) -> str:
-    made = [_faces(faces) for faces in ESCALERAS if worth(rules, Box.ESCALERA, faces)]
+    made = [_faces(faces) for faces in ESCALERAS if worth_of(rules, Box.ESCALERA, faces)]
     told = _("Escalera: {list}, en cualquier orden. {worth}")
-    return told.format(list=either(made), worth=_worth_of(rules, Box.ESCALERA, ESCALERAS[0]))
+    return told.format(list=either(made), worth=_worth_words(rules, Box.ESCALERA, ESCALERAS[0]))
 
 
-def _worth_of(rules: Ruleset, box: Box, faces: Faces) -> str:
+def _worth_words(rules: Ruleset, box: Box, faces: Faces) -> str:
     told = _("Vale {points}; de mano, {served}.")
-    return told.format(points=worth(rules, box, faces), served=worth(rules, box, faces, True))
+    return told.format(points=worth_of(rules, box, faces), served=worth_of(rules, box, faces, True))
 
 
 def _full(rules: Ruleset) -> str:
     told = _("Full: tres iguales y otros dos iguales; cinco iguales no son full. {worth}")
-    return told.format(worth=_worth_of(rules, Box.FULL, FULL))
+    return told.format(worth=_worth_words(rules, Box.FULL, FULL))
 
 
 def _poker(rules: Ruleset) -> str:
     told = (
         _("Póker: cuatro iguales o más. {worth}")
-        if worth(rules, Box.POKER, FIVE)
+        if worth_of(rules, Box.POKER, FIVE)
         else _("Póker: cuatro iguales, no cinco. {worth}")
     )
-    return told.format(worth=_worth_of(rules, Box.POKER, POKER))
+    return told.format(worth=_worth_words(rules, Box.POKER, POKER))
 
 
 def _grande(rules: Ruleset) -> str:
@@ -161,14 +161,14 @@ def _grande(rules: Ruleset) -> str:
         "Grande: cinco iguales. Vale {points}, y hay {n} casillas.",
         rules.grandes,
     )
-    return told.format(points=worth(rules, Box.GRANDE, FIVE), n=rules.grandes)
+    return told.format(points=worth_of(rules, Box.GRANDE, FIVE), n=rules.grandes)
 
 
 # ------------------------------------------------------------------------- de mano and dormida
 
 
 def _de_mano(rules: Ruleset) -> str:
-    bonus = worth(rules, Box.FULL, FULL, True) - worth(rules, Box.FULL, FULL)
+    bonus = worth_of(rules, Box.FULL, FULL, True) - worth_of(rules, Box.FULL, FULL)
     told = [
         _("Escalera, Full y Póker en el primer tiro del turno son de mano: valen {n} más.").format(
             n=bonus
@@ -201,7 +201,7 @@ def _dormida(rules: Ruleset) -> str:
 def _natural_five(rules: Ruleset) -> str:
     again = _("Si después vuelves a tirar los {n} y caen iguales, también.").format(n=DICE)
     more = f" {again}" if rules.rethrow_mano and rules.rolls > 1 else ""
-    if wins_as_fallen(rules, 1):
+    if dormida_as_fallen(rules, 1):
         told = (
             _("{dice} en el primer tiro es dormida, aunque haya que voltear.")
             if rules.turning[0][0]
@@ -221,7 +221,7 @@ def _natural_five(rules: Ruleset) -> str:
     return told + more
 
 
-def wins_as_fallen(rules: Ruleset, roll: int) -> bool:
+def dormida_as_fallen(rules: Ruleset, roll: int) -> bool:
     """Whether five alike are a dormida as they fall, all rolled with that roll, by the engine."""
     return any(one.dormida and not one.turned for one in readings(rules, FIVE, roll, DICE))
 
@@ -234,15 +234,15 @@ def _best(rules: Ruleset, box: Box, dice: Faces) -> int:
 def _five_alike(rules: Ruleset) -> str:
     if rules.rolls == 1:
         return _("Cinco iguales salen solo en el primer tiro: no hay otro.")
-    number = f"{sheets.box_name(Box.SENAS)} {worth(rules, Box.SENAS, FIVE)}"
+    number = f"{sheets.box_name(Box.SENAS)} {worth_of(rules, Box.SENAS, FIVE)}"
     made = [
-        f"{sheets.box_name(box)} {worth(rules, box, FIVE)}"
+        f"{sheets.box_name(box)} {worth_of(rules, box, FIVE)}"
         for box in (Box.GRANDE, Box.POKER)
-        if worth(rules, box, FIVE)
+        if worth_of(rules, box, FIVE)
     ]
     told = _("{dice} en un tiro posterior: {list}. En Full y Escalera, {none}.")
     return told.format(
-        dice=_faces(FIVE), list=either([*made, number]), none=worth(rules, Box.FULL, FIVE)
+        dice=_faces(FIVE), list=either([*made, number]), none=worth_of(rules, Box.FULL, FIVE)
     )
 
 
@@ -396,7 +396,7 @@ def _cuatros(rules: Ruleset) -> str:
 def cuatros(rules: Ruleset, box: Box) -> int:
     """Return the points of four dice in a number box, by the engine."""
     face = box.face or 0
-    return worth(rules, box, (face, face, face, face, face % 6 + 1))
+    return worth_of(rules, box, (face, face, face, face, face % 6 + 1))
 
 
 def _teams(rules: Ruleset) -> str:
@@ -429,11 +429,11 @@ def _hatch_points(rules: Ruleset) -> list[str]:
     blank = Sheet.blank(rules)
     worths = []
     for hatch in range(rules.hatches):
-        leader = blank.with_mark(Box.SENAS, Mark(worth(rules, Box.SENAS, FIVE)), hatch)
+        leader = blank.with_mark(Box.SENAS, Mark(worth_of(rules, Box.SENAS, FIVE)), hatch)
         others = [rival for rival in range(rules.hatches) if rival != hatch]
         rival = blank
         for other in others:
-            rival = rival.with_mark(Box.SENAS, Mark(worth(rules, Box.SENAS, FIVE)), other)
+            rival = rival.with_mark(Box.SENAS, Mark(worth_of(rules, Box.SENAS, FIVE)), other)
         worths.append(str(game_points((leader, rival))[0]))
     return worths
 

@@ -14,9 +14,8 @@ from cacho.services.fairness import Fairness, Judgement, judge
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import charts, look
-from cacho.ui.drawing import die
-from cacho.ui.painter import Backdrop, DieItem, DieShadow, Item, Paper, Rect, Text
-from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
+from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
 from cacho.ui.widgets import Button, Choice, Widget
 from cacho.ui.widgets.prose import paragraph
 
@@ -97,11 +96,9 @@ class DicePage(Menu):
         items.append(Text(*asked, shadow=True))
         judged = self.judgement
         middles = charts.columns(items, CHART, judged.counts, judged.band)
-        lying = [(m, CHART[1] + CHART[3] + 52, face) for face, m in enumerate(middles, 1)]
-        for across, y, face in lying:
-            turn = die.resting(face, 0.05)
-            items.append(DieShadow(across, y, turn, edge=EDGE))
-            items.append(DieItem(across, y, turn, EDGE, still=True))
+        below = CHART[1] + CHART[3] + 52
+        lying = [Lying(face, across, below, 0.05) for face, across in enumerate(middles, 1)]
+        still_life(items, lying, edge=EDGE)
         middle = SHEET[0] + SHEET[2] / 2
         paragraph(
             items, sentence(judged), middle, 764, SHEET[2] - 130, 40, align="centre", tag="verdict"

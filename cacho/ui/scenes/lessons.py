@@ -17,7 +17,6 @@ from cacho.engine import (
     Mark,
     Match,
     Note,
-    Reading,
     Roll,
     Ruleset,
     ScriptedDice,
@@ -25,9 +24,7 @@ from cacho.engine import (
     Setup,
     Sheet,
     State,
-    points,
     points_of,
-    readings,
     turn_over,
     why_not,
 )
@@ -46,7 +43,7 @@ from cacho.ui.painter import (
     Text,
 )
 from cacho.ui.pose import CUP, CupPose
-from cacho.ui.scenes.chapters import cuatros, turning_when
+from cacho.ui.scenes.chapters import cuatros, dormida_as_fallen, turning_when, worth_of
 from cacho.ui.scenes.menu import Lying, still_life
 from cacho.ui.widgets.prose import fitting_size, paragraph
 from cacho.ui.wording import listed
@@ -86,11 +83,6 @@ class Lesson:
     picture: Callable[[list[Item], Ruleset], None]
     played: Callable[[Ruleset], bool] = lambda rules: True
     """Whether the page says anything under these rules."""
-
-
-def worth_of(rules: Ruleset, box: Box, faces: Faces, de_mano: bool) -> int:
-    """Return what dice are worth in a box, by the engine."""
-    return points(rules, box, Reading(faces, frozenset(), de_mano))
 
 
 # ----------------------------------------------------------------- dice on the wood
@@ -430,7 +422,7 @@ def _dormida(rules: Ruleset) -> Sequence[str]:
         if rules.dormida == "wins"
         else _("Se anota en una Grande, si queda una libre."),
     ]
-    first, *later = (_sleeps(rules, roll) for roll in range(1, rules.rolls + 1))
+    first, *later = (dormida_as_fallen(rules, roll) for roll in range(1, rules.rolls + 1))
     if any(later):
         told = (
             _("También si más tarde tiras otra vez los {dice} y caen iguales, sin voltear.")
@@ -445,11 +437,6 @@ def _dormida(rules: Ruleset) -> Sequence[str]:
         told = _("Sale más o menos una vez cada {n} tiros de los {dice} dados.")
         lines.append(told.format(n=i18n.number(6 ** (DICE - 1)), dice=DICE))
     return lines
-
-
-def _sleeps(rules: Ruleset, roll: int) -> bool:
-    """Whether five alike of that roll of all dice are a dormida as they fell, by the engine."""
-    return any(one.dormida and not one.turned for one in readings(rules, DORMIDA, roll, DICE))
 
 
 def _dormida_picture(items: list[Item], rules: Ruleset) -> None:
