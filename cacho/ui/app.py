@@ -242,6 +242,10 @@ class App:
         self.stack = []
         self.push(scene)
 
+    def quit(self) -> None:
+        """End the program, once this round of the loop is done."""
+        self.running = False
+
     def pop_to(self, scene: Scene) -> None:
         """Take away what lies over a scene, without its taking notice."""
         while self.top is not scene:
@@ -415,7 +419,7 @@ class App:
         self.changed()
 
     def fall_silent(self) -> None:
-        """Take the message away: something else is to be read in its place."""
+        """Take the message away: it has been read, or something else is to be read there."""
         self._said = ("", 0.0)
         self.changed()
 
@@ -519,7 +523,7 @@ class App:
     def _take(self, intent: Intent) -> None:
         match intent:
             case Quit():
-                self.running = False
+                self.quit()
             case Resized():
                 self.window.resized()
                 self._foreseen.clear()
@@ -592,8 +596,7 @@ class App:
             self._tidy_at = None
             trim()
         if self._said[0] and now > self._said[1]:
-            self._said = ("", 0.0)
-            self._dirty = True
+            self.fall_silent()
         changed = self.top.rest(now)
         self._dirty = self._dirty or changed
         for file in take_lost():

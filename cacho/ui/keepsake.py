@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import pygame as pg
@@ -20,7 +19,7 @@ from cacho.ui.drawing import die
 from cacho.ui.layout import layout_of
 from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Backdrop, DieItem, DieShadow, Item, Paper, Rect, Text, moved
-from cacho.ui.ranking import Ranking
+from cacho.ui.ranking import Ranking, long_over
 from cacho.ui.told import thrown
 from cacho.ui.widgets.prose import fitting_size, height_of, paragraph
 
@@ -47,7 +46,7 @@ def png(course: Course, setup: Setup, date: str, marks: str) -> bytes:
 
 def items_of(course: Course, setup: Setup, date: str, marks: str) -> list[Item]:
     """Return everything on the picture, in units of the page."""
-    state = replace(course.state(len(course)), noted=None)  # no note is the latest any more
+    state = long_over(course)
     items: list[Item] = [Backdrop("table")]
     _heading(items, setup, date)
     _ranking(items, state)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
-from cacho.engine import Outcome, State
+from cacho.engine import Course, Outcome, State
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
@@ -52,6 +53,11 @@ def _all(begin: float, seconds: float) -> float:
     """Everything is there."""
     del begin, seconds
     return 1.0
+
+
+def long_over(course: Course) -> State:
+    """Return how a match ended, to be looked at later: no note is the latest any more."""
+    return replace(course.state(len(course)), noted=None)
 
 
 class Ranking:

@@ -7,7 +7,6 @@ history still knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -27,7 +26,7 @@ from cacho.services.i18n import gettext as _
 from cacho.services.safefile import DamagedError
 from cacho.ui import look, rulestext
 from cacho.ui.painter import Backdrop, Item, Paper, Text
-from cacho.ui.ranking import MESSAGE, PAPER, Ranking
+from cacho.ui.ranking import MESSAGE, PAPER, Ranking, long_over
 from cacho.ui.reasons import what_is_wrong
 from cacho.ui.scenes.history import others, result
 from cacho.ui.scenes.menu import Menu
@@ -153,8 +152,7 @@ class GamePage(Menu):
             self._without_record(items)
         else:
             _record, course = self._read
-            ranking = Ranking(replace(course.state(len(course)), noted=None))  # long ago
-            ranking.paint(items, marks=self.app.settings.marks)
+            Ranking(long_over(course)).paint(items, marks=self.app.settings.marks)
 
     def _without_record(self, items: list[Item]) -> None:
         x, y, w, _h = PAPER

@@ -40,9 +40,6 @@ class Pause(Menu):
         super().__init__(app)
         self._table = table
 
-    def _quit(self) -> None:
-        self.app.running = False
-
     def widgets(self) -> Sequence[Widget]:
         """Return the buttons from top to bottom."""
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
@@ -51,7 +48,7 @@ class Pause(Menu):
             ("options", _("Opciones"), "tan", lambda: self.app.push(Options(self.app))),
             ("history", _("Historia"), "tan", lambda: self.app.push(History(self.app))),
             ("title", _("Salir al título"), "dark", self.app.leave_to_title),
-            ("quit", _("Salir del juego"), "dark", self._quit),
+            ("quit", _("Salir del juego"), "dark", self.app.quit),
         ]
         if self._table is not None:
             entries.insert(4, ("seats", _("Jugadores"), "tan", self._seats))

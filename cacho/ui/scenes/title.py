@@ -129,9 +129,6 @@ class Title(Menu):
 
         self.app.push(Options(self.app))
 
-    def _quit(self) -> None:
-        self.app.running = False
-
     def widgets(self) -> Sequence[Widget]:
         """Return the buttons from top to bottom, then the language."""
         entries: list[tuple[str, str, Callable[[], None]]] = [
@@ -140,7 +137,7 @@ class Title(Menu):
             ("practice", _("Mesa del día"), self._practice),
             ("history", _("Historia"), self._history),
             ("options", _("Opciones"), self._options),
-            ("quit", _("Salir"), self._quit),
+            ("quit", _("Salir"), self.app.quit),
         ]
         if self._open_match:
             over = self._open_match.over
