@@ -604,7 +604,7 @@ def lot_set_down(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -
         return replace(pose, lot={**pose.lot, **dice})
 
     down = tl.Tween[Pose](SET_DOWN, change, tl.into)
-    return tl.seq(down, tl.sound("die.wood", 0.6), _tell(), _wait(LOT_READ))
+    return tl.seq(_tell(False), down, tl.sound("die.wood", 0.6), _tell(), _wait(LOT_READ))
 
 
 def tie_set_down(landing: Landing, rest: Pose) -> Clip:
@@ -641,11 +641,12 @@ def lot(rolls: Iterable[tuple[int, int]], state: State, poser: Poser) -> Clip:
         clips.append(tl.seq(_wait(NEXT_IN_LOT * turn), die))
     pour = tl.seq(_pour(), _leave(NEXT_IN_LOT * len(clips)))
     dice = tl.par(pour, tl.seq(_wait(POUR), tl.par(*clips)))
-    return tl.seq(_take_up(0.4), dice, _tell(), _wait(LOT_READ))
+    return tl.seq(_tell(False), _take_up(0.4), dice, _tell(), _wait(LOT_READ))
 
 
-def _tell() -> Clip:
-    return tl.cut(lambda pose: replace(pose, lot_told=True))
+def _tell(told: bool = True) -> Clip:
+    """Ring who rolled highest, or no longer who did in the round before."""
+    return tl.cut(lambda pose: replace(pose, lot_told=told))
 
 
 # ----------------------------------------------------------------------- the pencil

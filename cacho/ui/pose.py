@@ -239,7 +239,7 @@ class Poser:
 
     def _rest(self, state: State) -> Pose:
         if state.phase is Phase.LOT:
-            return Pose(NO_DICE, lot=self.lot_dice(state))
+            return Pose(NO_DICE, lot=self.lot_dice(state), lot_told=bool(state.lot))
         if not state.dice:
             return Pose(NO_DICE)
         landing = self.landing(state)

@@ -19,6 +19,7 @@ from cacho.ui.painter import (
     Backdrop,
     DieItem,
     DieShadow,
+    Glow,
     Ink,
     Item,
     Leather,
@@ -33,6 +34,7 @@ from cacho.ui.pose import CUP, CupPose, DiePose, Pose, lot_spot, to_page
 from cacho.ui.regulars import GLYPHS
 from cacho.ui.sprites import CupFrame, SpriteBook
 from cacho.ui.widgets.prose import width_of, wrapped
+from cacho.ui.wording import listed
 
 TURN: Final[Rect] = (24, 20, 500, 88)
 COUNT: Final[Rect] = (538, 20, 214, 88)
@@ -41,6 +43,9 @@ BOT_SIGN: Final = 50.0
 """Room for the sign of a bot, beside the inset."""
 HINT: Final = (776.0, 64.0, 580.0)
 """Left, middle and width of the line that says what may be done."""
+SMALLER: Final = 0.8
+"""A line may be written so much smaller where it needs the room; then it is told otherwise."""
+LOT_WIDE: Final = 1100.0
 RING_SCALE: Final = 1.03
 HELD: Final = (("ring", 1.20, 0.0), ("ring.broad", 1.29, 150.0))
 """Tag, scale and turn of the rings around a held die: two make a broad one, well outside it."""
@@ -104,7 +109,7 @@ def paint_turn(items: list[Item], state: State, hint: str, heading: str = "") ->
 def _hint(items: list[Item], hint: str) -> None:
     """Add what may be done: one line, or two where one would have to be much smaller."""
     x, y, width = HINT
-    one = width_of(hint, "print", 34) * 0.8 <= width
+    one = width_of(hint, "print", 34) * SMALLER <= width
     lines = (hint,) if one else wrapped(hint, "print", 32, width)
     for i, line in enumerate(lines if hint else ()):
         middle = y + (i - (len(lines) - 1) / 2) * 38
@@ -263,12 +268,17 @@ def _arrow_beside(at: tuple[float, float], place: int, tag: str) -> Ink:
     return Ink("turn", x - 114, y - 50, 58, 90, "chalk", place, tag=tag)
 
 
-def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
-    """Add the dice of the lot, and below each the name of its seat; ring those still in it."""
-    seats = len(state.seats)
+def paint_lot(items: list[Item], state: State, pose: Pose, rolling: Iterable[int]) -> None:
+    """Add the dice of the lot, and below each the name of its seat.
+
+    Those who are still in it, or have won it, are ringed, and their names stand in a light; so do
+    those `rolling` once more because they tied.
+    """
+    seats, lit = len(state.seats), set(rolling)
     if pose.lot_told:
         best = state.contenders or (state.starter,)
-        for seat in (seat for seat in best if seat is not None):
+        lit = {seat for seat in best if seat is not None}
+        for seat in sorted(lit):
             x, y = to_page(pose.lot[seat].at)
             items.append(Picture(f"ring_{seat % 4}", x, y + 8, RING_SCALE, tag="ring"))
     _lay(items, {f"lot.{seat}": die for seat, die in pose.lot.items()})
@@ -279,6 +289,8 @@ def paint_lot(items: list[Item], state: State, pose: Pose) -> None:
         w = min(236.0, 1400.0 / seats - 14)
         rect = (x - w / 2, y + 96, w, 92.0)
         team = state.team_of(seat)
+        if seat in lit:
+            items.append(Glow(*rect, alpha=190, tag=f"lot.{seat}.lit"))
         items.append(Paper(f"row_{team}", *rect, tag=f"lot.{seat}.name"))
         items.append(
             Text(
@@ -315,24 +327,36 @@ def _lot_result(items: list[Item], state: State) -> None:
     )
 
 
-def paint_lot_heading(items: list[Item]) -> None:
-    """Add what the lot is about."""
+def paint_lot_heading(items: list[Item], state: State) -> None:
+    """Add what the lot is about, or after a tie who rolls once more."""
     items.append(
         Text(_("¿Quién empieza?"), 1000, 210, 110, "hand", look.CREAM, "centre", 1100, shadow=True)
     )
     items.append(
         Text(
-            _("Cada uno tira un dado: el más alto empieza."),
+            _lot_asks(state),
             1000,
             310,
             44,
             "print",
             look.CREAM,
             "centre",
-            1100,
+            LOT_WIDE,
             shadow=True,
+            tag="lot.asks",
         )
     )
+
+
+def _lot_asks(state: State) -> str:
+    """Say who rolls a die now: everybody, or who tied, by name where there is room for it."""
+    if not state.lot:
+        return _("Cada uno tira un dado: el más alto empieza.")
+    names = listed(state.seats[seat].name for seat in state.contenders)
+    told = _("Empataron: ahora tiran {names}.").format(names=names)
+    if width_of(told, "print", 44) * SMALLER <= LOT_WIDE:
+        return told
+    return _("Empataron: tiran otra vez los que sacaron más.")
 
 
 # ---------------------------------------------------------------- cup and pencil

@@ -166,6 +166,10 @@ def test_the_lot_is_entered_a_face_each_and_again_on_a_tie(way: str) -> None:
         WAYS[way](app, f"face.{face}")
     settle(app)
     assert says(app, "El dado de Ana")
+    assert says(app, "Empataron: ahora tiran Ana y Rosa.")
+    lit = [seat for seat in range(3) if tags(app, f"lot.{seat}.lit")]
+    assert lit == [0, 2], "who rolls again is seen on the table, not on the pad alone"
+    assert len(tags(app, "ring")) == 2
     key(app, "1")
     assert says(app, "El dado de Rosa")
     key(app, "4")

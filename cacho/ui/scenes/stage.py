@@ -300,7 +300,8 @@ class Stage(Scene):
             painter.static("table.under", key, self._paint_under)
         loose: list[Item] = []
         if self.shown.phase is Phase.LOT:
-            tabletop.paint_lot(loose, self.state, pose)
+            again = self.shown.contenders if self.shown.lot else ()
+            tabletop.paint_lot(loose, self.state, pose, again)
         if not dark:
             if not self.moving and self.shown.deciding and self.plan.own(self.shown):
                 self._paint_lights(loose, pose)
@@ -340,7 +341,7 @@ class Stage(Scene):
             return
         state = self.shown
         if state.phase is Phase.LOT:
-            tabletop.paint_lot_heading(items)
+            tabletop.paint_lot_heading(items, state)
             return
         worth = {} if self.moving or self.lingering else self._worth()
         marks = self.app.settings.marks

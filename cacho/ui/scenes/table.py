@@ -353,10 +353,8 @@ class Table(Stage):
         """Do what follows an event once it has been seen."""
         match event:
             case LotRolled(_rolls, contenders_left):
-                if contenders_left:
-                    self.app.say(_("Empate: tiran otra vez."))
-                    if not self.own_dice:
-                        self.submit(Lot())
+                if contenders_left and not self.own_dice:
+                    self.submit(Lot())
             case StarterChosen():
                 self.app.say(told.happened((event,), self.state))
                 self._draw_grid()
