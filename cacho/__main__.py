@@ -1,7 +1,7 @@
 """The program: `cacho`, `python -m cacho` and the packaged `Cacho` begin here.
 
-Hands over to what is asked for: a command that prints, the self-test, or the screen.
-Imports no more than the chosen way needs, so that the window is there quickly.
+Hands over to what is asked for: a command that prints, the self-test, or the screen. Imports no
+more than the chosen way needs, so that the window is there quickly.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Turning dice is part of noting (R-20), and so is which of a team's results is noted (R-29); bajo is
 called with the roll (R-21), a goal is declared by pressing a box (R-23): until then they exist only
-here. Presses on dice and boxes become actions;
-the engine says what is legal and why not. Pure: no pygame, no picture.
+here. Presses on dice and boxes become actions; the engine says what is legal and why not. Pure: no
+pygame, no picture.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from cacho.services.exchange import Offer, offers
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, rulestext
 from cacho.ui.painter import Item
-from cacho.ui.scenes.history import SIDE
+from cacho.ui.scenes.history import MESSAGE, SIDE
 from cacho.ui.scenes.listing import FIRST, Strips, match_cells
 from cacho.ui.widgets import Widget
 from cacho.ui.widgets.prose import paragraph
@@ -25,7 +25,7 @@ class Bringing(Strips[Offer]):
 
     name = "bringing"
     each = "record"
-    message_place = (1280.0, 838.0, 600.0, 112.0)
+    message_place = MESSAGE
 
     def find(self) -> Sequence[Offer]:
         """Return those that are not here yet, the newest first."""

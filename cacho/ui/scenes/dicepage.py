@@ -1,8 +1,8 @@
 """How the dice fell: how often each face, with the band of fair dice, and one plain sentence.
 
 Of everybody or of one who rolled, bots and guests too, tonight or ever, the game's dice or the
-table's own. Judges nothing
-itself: `fairness.judge` does, and says so where there are too few dice to tell.
+table's own. Judges nothing itself: `fairness.judge` does, and says so where there are too few dice
+to tell.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, rulestext
+from cacho.ui.painter import Rect
 from cacho.ui.scenes.listing import FIRST, SMALL, WIDE, Strips, match_cells
 from cacho.ui.widgets import Button, Cell, Widget
 from cacho.ui.widgets.prose import width_of
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 SIDE: Final = (1300.0, 560.0)
 """Left border and width of what stands beside the list."""
+MESSAGE: Final[Rect] = (1280.0, 838.0, 600.0, 112.0)
+"""Where the message line lies below it."""
 BESIDE: Final = (134.0, 112.0)
 """From one button there to the next, and their height."""
 READ_SECONDS: Final = 0.2
@@ -35,7 +38,7 @@ class History(Strips["Game"]):
 
     name = "history"
     each = "game"
-    message_place = (1280.0, 838.0, 600.0, 112.0)
+    message_place = MESSAGE
 
     def __init__(self, app: App, person: str = "") -> None:
         super().__init__(app)

@@ -16,6 +16,8 @@ from cacho.ui.widgets import Button
 
 BACK: Final[Rect] = (60, 956, 300, 96)
 """The way back is always in this place."""
+CORNER: Final[Rect] = (1370.0, 12.0, 510.0, 108.0)
+"""Where the message line lies on screens whose foot is full of buttons."""
 
 
 class Lying(NamedTuple):
@@ -51,6 +53,11 @@ def heading(items: list[Item], text: str, x: float = 960, align: str = "centre")
     """Add what the screen is about, large, on the wood."""
     place = (text, x, 84, look.TITLE)
     items.append(Text(*place, "hand", look.CREAM, align, 1400, shadow=True, tag="heading"))
+
+
+def part(items: list[Item], text: str, x: float, y: float, size: float = 50.0) -> None:
+    """Add what a part of a sheet is about."""
+    items.append(Text(text, x, y, size, "hand", look.INK, "left", 740, tag="part"))
 
 
 def back_button(act: Callable[[], None]) -> Button:

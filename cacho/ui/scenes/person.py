@@ -23,7 +23,7 @@ from cacho.ui.scenes.confirm import Confirm
 from cacho.ui.scenes.dicepage import DicePage
 from cacho.ui.scenes.history import History
 from cacho.ui.scenes.listing import SMALL, WIDE, Strips
-from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.scenes.menu import CORNER, Menu, back_button, heading, part
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Cell, Widget
@@ -101,7 +101,7 @@ class PersonPage(Menu):
     """All about one person, on two sheets."""
 
     name = "person"
-    message_place = (1370.0, 12.0, 510.0, 108.0)
+    message_place = CORNER
 
     def __init__(self, app: App, person: str) -> None:
         super().__init__(app)
@@ -217,20 +217,20 @@ class PersonPage(Menu):
             if one.average is not None
         ]
         x, y, w, _h = LEFT
-        title(items, _("Promedio según las reglas"), x + INSET, y + 424)
+        part(items, _("Promedio según las reglas"), x + INSET, y + 424)
         place = (x + INSET, y + 464, w - 2 * INSET, 280.0)
         charts.bars(items, place, rows, self._ink.pen, label=340)
 
     def _crossed(self, items: list[Item], known: Person) -> None:
         rows = [Bar(box_name(box), times, str(times)) for box, times in known.crossed[:BARS]]
         x, y, w, _h = RIGHT
-        title(items, _("Lo que más tacha"), x + INSET, y + 62)
+        part(items, _("Lo que más tacha"), x + INSET, y + 62)
         charts.bars(items, (x + INSET, y + 100, w - 2 * INSET, 280.0), rows, "red_pencil")
 
     def _against(self, items: list[Item]) -> None:
         """Add how often they were in front of each other."""
         x, y, w, _h = RIGHT
-        title(items, _("Frente a frente"), x + INSET, y + 424)
+        part(items, _("Frente a frente"), x + INSET, y + 424)
         for number, (name, against) in enumerate(self.rivals):
             middle = y + 500 + number * 66
             colour = self._inks[name].colour
@@ -244,8 +244,3 @@ class PersonPage(Menu):
                 pairs = n_("{n} en pareja", "{n} en pareja", n).format(n=n)
                 where = (x + w - INSET, middle, 32, "print", look.FAINT, "right", 240)
                 items.append(Text(pairs, *where))
-
-
-def title(items: list[Item], text: str, x: float, y: float) -> None:
-    """Add what a part of a sheet is about."""
-    items.append(Text(text, x, y, 50, "hand", look.INK, "left", 760, tag="part"))

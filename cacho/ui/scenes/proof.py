@@ -13,7 +13,7 @@ from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look, reasons, seal
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
-from cacho.ui.scenes.menu import Menu, back_button, heading
+from cacho.ui.scenes.menu import Menu, back_button, heading, part
 from cacho.ui.widgets import Widget
 from cacho.ui.widgets.prose import paragraph
 
@@ -54,7 +54,7 @@ class Proof(Menu):
     def _promise(self, items: list[Item]) -> None:
         """Add the seal, and the digits of commitment and seed."""
         x, y, w, _h = LEFT
-        _title(items, _("El sello, antes del primer tiro"), x + INSET, y + 62)
+        part(items, _("El sello, antes del primer tiro"), x + INSET, y + 62, 48)
         commitment = self.setup.commitment
         if commitment is None:
             none = _("Para estos dados no se prometió nada.")
@@ -64,7 +64,7 @@ class Proof(Menu):
         left = x + w / 2 - 4.5 * step
         _w, high = seal.paint(items, commitment, left, y + 136, EDGE)
         below = _digits(items, commitment, x + w / 2, y + 136 + high + 8)
-        _title(items, _("La semilla, al final"), x + INSET, below + 48)
+        part(items, _("La semilla, al final"), x + INSET, below + 48, 48)
         if self.seed:
             _digits(items, self.seed, x + w / 2, below + 96)
         else:
@@ -143,10 +143,6 @@ def sentence(finding: Finding) -> str:  # noqa: PLR0911, PLR0912 - a sentence a 
             ).format(n=n)
         case FindingKind.FACES_BROKEN:
             return _("En la línea {n} los dados no son los de la semilla.").format(n=line)
-
-
-def _title(items: list[Item], text: str, x: float, y: float) -> None:
-    items.append(Text(text, x, y, 48, "hand", look.INK, "left", 740, tag="part"))
 
 
 def _digits(items: list[Item], digits: str, middle: float, y: float) -> float:

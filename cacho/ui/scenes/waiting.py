@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cacho.services.i18n import gettext as _
 from cacho.ui import rulestext
 from cacho.ui.scenes.listing import Strips, match_cells
+from cacho.ui.scenes.menu import CORNER
 from cacho.ui.widgets import Button, Choice, Widget
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Waiting(Strips["Unfinished"]):
     name = "waiting"
     each = "match"
     dots = False
-    message_place = (1370.0, 12.0, 510.0, 108.0)
+    message_place = CORNER
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
