@@ -5,11 +5,14 @@ of five. Rolling one die more leads from a keep to six larger nodes, putting one
 smaller ones; all sums and choices of a turn run along these steps. Must not know rules or boxes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
+from operator import itemgetter
 from typing import Final
 
 from cacho.engine import DICE, Faces
+
+from .numbers import T
 
 FACES: Final = range(1, 7)
 
@@ -43,10 +46,19 @@ def _below(dice: Faces) -> Faces:
     return tuple(sorted(7 - face for face in dice))
 
 
+def _picking(nodes: Sequence[int]) -> Callable[[Sequence[T]], tuple[T, ...]]:
+    """What picks the values of some nodes from a list; of one it picks the same twice."""
+    return itemgetter(*nodes) if len(nodes) > 1 else itemgetter(*nodes, *nodes)
+
+
 GROWN: Final = tuple(map(_more, KEEPS))
 """For each keep the six nodes that one die more leads to, by its face."""
 SHRUNK: Final = tuple(map(_less, NODES))
 """For each node the keeps that are left when one die is put down."""
+OF_GROWN: Final = tuple(_picking(nodes) for nodes in GROWN)
+"""What picks the values of those six nodes from a list: most of the time of a turn goes there."""
+OF_SHRUNK: Final = tuple(_picking(nodes or (NOTHING,)) for nodes in SHRUNK)
+"""The same of the keeps that are left; of the empty keep nothing can be put down."""
 TURNED_KEEP: Final = tuple(NODE[_below(keep)] for keep in KEEPS)
 """For each keep the one with all its dice turned over."""
 TURNED_HAND: Final = tuple(HAND[_below(hand)] for hand in HANDS)

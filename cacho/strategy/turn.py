@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, Literal
 
-from .keeps import GROWN, HANDS, KEEPS, NOTHING, SHRUNK, TURNED_HAND, TURNED_KEEP
+from .keeps import HANDS, KEEPS, NOTHING, OF_GROWN, OF_SHRUNK, TURNED_HAND, TURNED_KEEP
 from .numbers import Numbers, T
 from .tables import Leaves
 
@@ -144,7 +144,7 @@ class Turn(Generic[T]):
         mean = self.numbers.mean
         values: list[T] = [*[self.numbers.zero] * len(KEEPS), *hands]
         for keep in range(len(KEEPS) - 1, -1, -1):
-            values[keep] = mean(*[values[at] for at in GROWN[keep]])
+            values[keep] = mean(*OF_GROWN[keep](values))
         return values[: len(KEEPS)]
 
     def _call(self, roll: int, _fresh: bool, goal: int) -> list[T]:
@@ -155,9 +155,8 @@ class Turn(Generic[T]):
     def _choose(self, roll: int, _fresh: bool, goal: int) -> list[T]:
         most, held = self.numbers.most, self.rolled(roll, goal)
         best = [held[NOTHING]]
-        for value, fewer in zip(held[1:], SHRUNK[1:], strict=False):
-            best.append(most(value, *[best[at] for at in fewer]))
-        for fewer in SHRUNK[len(KEEPS) :]:
-            kept = [best[at] for at in fewer]
-            best.append(most(*kept) if len(kept) > 1 else kept[0])
+        for value, fewer in zip(held[1:], OF_SHRUNK[1:], strict=False):
+            best.append(most(value, *fewer(best)))
+        for fewer in OF_SHRUNK[len(KEEPS) :]:
+            best.append(most(*fewer(best)))
         return best

@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pygame
 
-from tools.bench import exact, keeping, meanwhile, measures
+from tools.bench import company, exact, keeping, meanwhile, measures
 from tools.bench.measures import Figure
 from tools.desktop import ROOT, Screen, missing_programs
 
@@ -46,6 +46,7 @@ MEASURES: dict[str, Callable[[Screen], list[Figure]]] = {
     "history": keeping.history,
     "record": keeping.record,
     "exact": exact.exact_play,
+    "bots": company.company,
     "meanwhile": meanwhile.meanwhile,
 }
 

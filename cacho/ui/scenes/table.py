@@ -311,6 +311,10 @@ class Table(Stage):
             self.app.soon(tabletop.moving_dice(moves.turning(under, lying)), first=True)
         self._foresee((lying, self.poser.rest(self.state)))
 
+    def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        """A throw that is not seen is not worked out either."""
+        return tl.wait(0.0) if self._still else super()._roll_clip(event, before)
+
     def _soon_seen(self, event: Rolled) -> tuple[Pose, ...]:
         """Dice that are slammed are not seen before the cup stands over them."""
         return () if self._slam else super()._soon_seen(event)
