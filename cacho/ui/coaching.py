@@ -44,7 +44,7 @@ from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
 from cacho.ui.partners import givers
 from cacho.ui.pose import Pose, to_page
 from cacho.ui.regulars import bot_of
-from cacho.ui.widgets.prose import evened, fitting_size, wrapped
+from cacho.ui.widgets.prose import evened, fitting_size, height_of, wrapped
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -55,6 +55,8 @@ HEAD: Final = 30.0
 """What its title takes."""
 LONGER: Final = 20.0
 """So much longer is the slip for a sentence that needs it."""
+SLIP_ROOM: Final = SLIP[2] - 44
+"""The longest line of its sentence."""
 SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0)
 SLIP_LEADING: Final = 1.14
 ASK: Final[Rect] = (404, 114, 184, 84)
@@ -280,17 +282,15 @@ class Coaching:
         """Add the slip of paper with the sentence, unless a message is to be read there."""
         if not self.told or self._app.said:
             return
-        x, y, w, h = slip_for(self.told)
+        (x, y, w, h), size = slip_for(self.told)
         items.append(Paper("row_2", x, y, w, h, angle=-0.4, tag="slip"))
         label = (_("Consejo"), x + 20, y + 16, 26, "hand", look.ALARM)
         items.append(Text(*label, tag="slip.label"))
-        room = w - 44
-        size = fitting_size((self.told,), room, h - HEAD, SLIP_SIZES, leading=SLIP_LEADING)
-        lines = wrapped(self.told, "print", size, evened(self.told, "print", size, room))
+        lines = wrapped(self.told, "print", size, evened(self.told, "print", size, SLIP_ROOM))
         top = y + HEAD + 3 + (h - HEAD) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
         for number, line in enumerate(lines):
             place = (x + w / 2, top + number * size * SLIP_LEADING - 4, size, "print", look.INK)
-            items.append(Text(line, *place, "centre", room + 20, tag="slip.text"))
+            items.append(Text(line, *place, "centre", SLIP_ROOM + 20, tag="slip.text"))
 
     def paint_sheet(self, items: list[Item], state: State) -> None:
         """Add to the large sheet the box that is meant, ringed, and the odds."""
@@ -343,12 +343,19 @@ def legend() -> str:
     )
 
 
-def slip_for(told: str) -> Rect:
-    """The place of the slip: longer, and nearer to the dice, only for the longest sentences."""
+def slip_for(told: str) -> tuple[Rect, float]:
+    """The place of the slip, and the size of its letters.
+
+    It is longer, and nearer to the dice, only for the longest sentences; should one need still more
+    room, the slip lies over a die sooner than that a word is cut.
+    """
     x, y, w, h = SLIP
-    size = fitting_size((told,), w - 44, h - HEAD, SLIP_SIZES[:-1], leading=SLIP_LEADING)
-    fits = len(wrapped(told, "print", size, w - 44)) * size * SLIP_LEADING <= h - HEAD
-    return SLIP if fits else (x, y, w, h + LONGER)
+    for high, sizes in ((h, SLIP_SIZES[:-1]), (h + LONGER, SLIP_SIZES)):
+        size = fitting_size((told,), SLIP_ROOM, high - HEAD, sizes, leading=SLIP_LEADING)
+        needed = HEAD + height_of(told, SLIP_ROOM, size, leading=SLIP_LEADING)
+        if needed <= high:
+            break
+    return (x, y, w, max(high, needed)), size
 
 
 def _weighed(state: State, action: Action, adviser: Adviser) -> tuple[Valued, float]:

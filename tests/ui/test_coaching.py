@@ -8,8 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 from helpers import WAYS, click, ids, key, make_app, says, settle, tags, texts, wait
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cacho.engine import (
+    ALALAY,
     CASUAL,
     COCH,
     PERU,
@@ -18,25 +21,32 @@ from cacho.engine import (
     Box,
     Help,
     Hold,
+    Match,
     Note,
     Reason,
     Roll,
+    Ruleset,
+    ScriptedDice,
+    Seat,
+    Setup,
     Stand,
+    State,
     parse_record,
     with_fields,
 )
 from cacho.services.dice import scripted_turns
+from cacho.services.i18n import set_language
 from cacho.services.settings import load_settings
 from cacho.services.thinking import Thought
 from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
-from cacho.strategy.plans import NoteIn, RollOn
+from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued
 from cacho.ui.app import Wishes
-from cacho.ui.coaching import ASK, ODDS, paint_lit, slip_for
-from cacho.ui.coachtext import advice_text, song
+from cacho.ui.coaching import ASK, ODDS, Coaching, paint_lit, slip_for
+from cacho.ui.coachtext import advice_text, mistake_text, song
 from cacho.ui.drawing.die import resting
 from cacho.ui.layout import layout_of
-from cacho.ui.painter import Ink, Item
+from cacho.ui.painter import Ink, Item, Paper, Text
 from cacho.ui.pose import DiePose, Pose, library, to_page
 from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.options import Options
@@ -214,23 +224,92 @@ def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
     """Dice of many faces, three aims, and something as long to compare it with."""
     rules = with_fields(CASUAL, {"bajo": "look", "goal": "fixed"})
     for dice in ((5, 5, 6, 1, 2), (3, 3, 4, 2, 1), (6, 5, 5, 3, 2)):
-        app, table = rolled(*dice, rules=rules, solving=NOTHING_YET, language=language)
+        _app, table = rolled(*dice, rules=rules, solving=NOTHING_YET, language=language)
         hold, other = frozenset({1, 2, 3, 4}), frozenset({1, 3, 4, 5})
         aims = (Aim(Box.ESCALERA, 0.3), Aim(Box.GRANDE, 0.3), Aim(Box.CUADRAS, 0.3))
         for goal, over, unit in product((None, Box.ESCALERA), (False, True), ("points", "chance")):
             best = RollOn(hold, goal, over=over)
             than = RollOn(other, goal and Box.CUADRAS, over=over)
-            table.coach.told = advice_text(
-                Advice(table.state, best, 0.523, aims, than, 0.123, unit)
-            )
-            app.changed()
-            x, y, w, h = slip_for(table.coach.told)
-            for line in tags(app, "slip.text"):
-                wide = width_of(line.text, line.font, line.size)
-                assert x < line.x - wide / 2, line.text
-                assert line.x + wide / 2 < x + w, line.text
-                assert y + 24 < line.y - line.size * 0.4, table.coach.told
-                assert line.y + line.size / 2 < y + h, table.coach.told
+            told = advice_text(Advice(table.state, best, 0.523, aims, than, 0.123, unit))
+            assert slip_for(told)[0][3] <= 154, "no die lies below it"
+            assert_on_the_slip(told)
+
+
+def assert_on_the_slip(told: str) -> None:
+    """Every word is there, and all of it lies on the paper, below its heading."""
+    drawn: list[Item] = []
+    coach = Coaching(SimpleNamespace(said=""))
+    coach.told = told
+    coach.paint_slip(drawn)
+    lines = [item for item in drawn if isinstance(item, Text) and item.tag == "slip.text"]
+    (paper,) = [item for item in drawn if isinstance(item, Paper)]
+    assert " ".join(line.text for line in lines) == told
+    for line in lines:
+        wide = width_of(line.text, line.font, line.size)
+        assert paper.x < line.x - wide / 2, line.text
+        assert line.x + wide / 2 < paper.x + paper.w, line.text
+        assert paper.y + 24 < line.y - line.size * 0.4, told
+        assert line.y + line.size / 2 < paper.y + paper.h, told
+
+
+def test_a_sentence_longer_than_any_lies_on_a_longer_slip() -> None:
+    told = " ".join(["voltear", "los", "cinco"] * 25)
+    assert_on_the_slip(told)
+    assert slip_for(told)[0][3] > 154
+
+
+def rolled_to(rules: Ruleset, dice: tuple[int, ...]) -> State:
+    """Where a match stands after a first roll of these dice."""
+    match = Match(Setup(rules, (Seat("Ana"), Seat("Luis")), 0), ScriptedDice(dice))
+    match.submit(Roll())
+    return match.state
+
+
+FACES = st.lists(st.integers(1, 6), min_size=5, max_size=5).map(tuple)
+PLANS = st.one_of(
+    st.builds(
+        RollOn,
+        st.frozensets(st.integers(1, 5), max_size=4),
+        st.none() | st.sampled_from(Box),
+        st.booleans(),
+        over=st.booleans(),
+    ),
+    st.builds(
+        NoteIn, st.sampled_from(Box), st.integers(0, 100), st.integers(0, 2), over=st.booleans()
+    ),
+    st.just(LeaveIt()),
+)
+AIMS = st.lists(st.builds(Aim, st.sampled_from(Box), st.floats(0.2, 0.4)), max_size=4).map(tuple)
+RULES = st.sampled_from(
+    [
+        with_fields(rules, {"hatches": hatches})
+        for rules in (with_fields(CASUAL, {"bajo": "look"}), ALALAY, COCH)
+        for hatches in ("1", "3")
+    ]
+)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@settings(max_examples=150)
+@given(rules=RULES, dice=FACES, best=PLANS, other=PLANS, aims=AIMS, mistake=st.booleans())
+def test_whatever_the_coach_says_no_word_is_cut(
+    language: str,
+    rules: Ruleset,
+    dice: tuple[int, ...],
+    best: Plan,
+    other: Plan,
+    aims: tuple[Aim, ...],
+    mistake: bool,
+) -> None:
+    """Plans of any kind against any other, likely or not, in any rules."""
+    set_language(language)
+    state = rolled_to(rules, dice)
+    told = (
+        mistake_text(state, Valued(best, 0.523), other, 0.123, "chance")
+        if mistake
+        else advice_text(Advice(state, best, 0.523, aims, other, 0.123, "chance"))
+    )
+    assert_on_the_slip(told)
 
 
 def test_its_buttons_stand_where_no_die_comes_to_rest() -> None:
