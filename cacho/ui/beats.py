@@ -27,8 +27,9 @@ EXACT: Final = (Level.MAESTRO, Level.TIBURON)
 """The levels that play by the solution of the rules, once it is there."""
 UNDO_SECONDS: Final = 1.6
 """So long at least a person's note can be taken back before a bot rolls, at any pace."""
-AT_ONCE: Final = 0.004
-"""Seconds for which an instant bot's thought is waited for; no frame comes late by it."""
+AT_ONCE: Final = 0.012
+"""Seconds for which an instant bot's thought is waited for: less than a picture would take that
+shows nothing but that it thinks, and no frame comes late by it."""
 
 
 class Beat(Enum):
