@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 
+SOUNDS_LIKE_Y: Final = re.compile(r"h?(í|i(?![aeo]))|y(?![aeiouáéíóú])", re.IGNORECASE)
+"""Begins the words before which Spanish says "e": Inés, Hilda, Yvonne, but not hielo."""
+
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a sentence lists them: "Ana, Luis y Rosa"; "" for none."""
-    return _joined(tuple(words), _("{some} y {last}"))
+    """Return words as a sentence lists them: "Ana, Luis y Rosa", "Ana e Inés"; "" for none."""
+    some = tuple(words)
+    clash = some and SOUNDS_LIKE_Y.match(some[-1])
+    return _joined(some, _("{some} e {last}") if clash else _("{some} y {last}"))
 
 
 def either(words: Iterable[str]) -> str:

@@ -1,0 +1,35 @@
+"""Words that are put together: lists of names as each language writes them."""
+
+import pytest
+
+from cacho.services.i18n import set_language
+from cacho.ui.wording import listed
+
+
+@pytest.fixture(autouse=True)
+def spanish_again():
+    yield
+    set_language("es")
+
+
+@pytest.mark.parametrize(
+    ("names", "spanish", "english"),
+    [
+        ("", "", ""),
+        ("Ana", "Ana", "Ana"),
+        ("Ana Luis", "Ana y Luis", "Ana and Luis"),
+        ("Ana Luis Rosa", "Ana, Luis y Rosa", "Ana, Luis and Rosa"),
+        ("Ana Inés", "Ana e Inés", "Ana and Inés"),
+        ("Inés Ana", "Inés y Ana", "Inés and Ana"),
+        ("Ana íñigo", "Ana e íñigo", "Ana and íñigo"),
+        ("Ana Hilda", "Ana e Hilda", "Ana and Hilda"),
+        ("Ana Yvonne", "Ana e Yvonne", "Ana and Yvonne"),
+        ("Ana Yola", "Ana y Yola", "Ana and Yola"),
+        ("Ana Ian", "Ana y Ian", "Ana and Ian"),
+        ("Ana Hielo", "Ana y Hielo", "Ana and Hielo"),
+    ],
+)
+def test_names_in_a_sentence(names: str, spanish: str, english: str) -> None:
+    for language, sentence in (("es", spanish), ("en", english)):
+        set_language(language)
+        assert listed(names.split()) == sentence
