@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cacho.engine import Action, Event, Match, Phase, Setup, State, action_line
+from cacho.engine import Action, Event, Hand, Match, Phase, Seat, Setup, State, action_line
 from cacho.services import safefile
 from cacho.services.journal import Journal
 from cacho.services.notices import Notice
@@ -58,6 +58,19 @@ class Session:
     def state(self) -> State:
         """Where the match stands."""
         return self._match.state
+
+    @property
+    def sitting(self) -> dict[int, Seat]:
+        """Who sits at the table, by the number of the seat, and would play another match.
+
+        Who took a seat over does; who left does not; where the program stands in for a person,
+        the person does, and where a person plays for the program, the program.
+        """
+        seats = dict(enumerate(self.setup.seats))
+        for action in self.match.log:
+            if isinstance(action, Hand) and action.name is not None:
+                seats[action.seat] = Seat(action.name, action.bot)
+        return {at: seat for at, seat in seats.items() if at not in self.state.gone}
 
     @property
     def over(self) -> bool:

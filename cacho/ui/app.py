@@ -21,6 +21,7 @@ from cacho.engine import Seat, Setup
 from cacho.services import i18n, keepsakes
 from cacho.services.clock import moment
 from cacho.services.houses import Houses, load_houses, save_houses
+from cacho.services.notices import Notice, NoticeKind
 from cacho.services.people import load_people, save_people
 from cacho.services.resources import take_lost
 from cacho.services.settings import save_settings
@@ -38,12 +39,12 @@ from cacho.ui.input import (
     ToggleFullscreen,
 )
 from cacho.ui.loop import FRAME
+from cacho.ui.messages import MessageLine
 from cacho.ui.painter import Glow, Ink, Item, Layer, Painter, Rect, Rgb, Text, Veil
 from cacho.ui.viewport import Viewport
 
 if TYPE_CHECKING:
     from cacho.engine import Course, DiceSource, Ruleset
-    from cacho.services.notices import Notice
     from cacho.services.paths import Home
     from cacho.services.session import Session
     from cacho.services.settings import Settings
@@ -83,7 +84,6 @@ MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
 """Room for the number of a rule at the end of the message line."""
 MESSAGE_SIZES: Final = (38.0, 35.0, 32.0, 29.0, 27.0)
-SAY_SECONDS: Final = 4.0
 """How long a sentence stays on the message line."""
 
 
@@ -191,7 +191,7 @@ class App:
     def __post_init__(self) -> None:
         self.painter = Painter()
         self._dirty = True
-        self._said: tuple[str, float] = ("", 0.0)
+        self.line = MessageLine()
         self._layout = ""
         self._layout_at = 0.0
         self.drawn = 0
@@ -203,8 +203,6 @@ class App:
         """When memory that is free is given back: a moment after screens have changed."""
         self.session: Session | None = None
         """The match at the table, or the last one that was."""
-        self.rule = ""
-        """The rule behind the sentence on the message line, as RULES.md numbers it."""
         self._errand: tuple[int, Callable[[], None]] | None = None
         """What takes a moment, and how many pictures had been shown when it was asked for."""
         self._cost = 0.0
@@ -259,8 +257,8 @@ class App:
         """
         from cacho.ui.scenes.howto import HowTo  # noqa: PLC0415 - scenes import the app
 
-        if self.said and self.rule:
-            self.show_book(self.rule)
+        if self.said and self.line.rule:
+            self.show_book(self.line.rule)
         elif self.top.name not in ("howto", "book"):
             self.push(HowTo(self))
 
@@ -369,15 +367,16 @@ class App:
         return {"match_id": sha256(text).hexdigest()[:8]}
 
     def rematch(self) -> None:
-        """Begin again with the same players; the next seat starts (it goes round)."""
+        """Begin again with those who still sit there; the next one starts (it goes round)."""
         session = self.session
-        if session is None:
+        sitting = session.sitting if session else {}
+        if session is None or not sitting:
             self.new_match()
             return
         self._finish_match()
-        seats = session.setup.seats
-        first = session.state.starter or 0
-        self.start_match(seats, (first + 1) % len(seats))
+        started = session.state.starter or 0
+        after = [number for number, at in enumerate(sitting) if at > started]
+        self.start_match(tuple(sitting.values()), after[0] if after else 0)
 
     def new_match(self) -> None:
         """Ask who plays."""
@@ -414,13 +413,12 @@ class App:
 
     def say(self, sentence: str, rule: str = "") -> None:
         """Put a sentence on the message line for a while; F1 then opens the book at `rule`."""
-        self._said = (sentence, self.clock() + SAY_SECONDS)
-        self.rule = rule
+        self.line.say(sentence, self.clock(), rule)
         self.changed()
 
     def fall_silent(self) -> None:
         """Take the message away: it has been read, or something else is to be read there."""
-        self._said = ("", 0.0)
+        self.line.fall_silent()
         self.changed()
 
     def refuse(self, sentence: str, rule: str = "") -> None:
@@ -429,9 +427,12 @@ class App:
         self.say(sentence, rule)
 
     def tell(self, notice: Notice | None) -> None:
-        """Put a problem of the disk or the like on the message line."""
-        if notice is not None:
-            self.say(i18n.notice_text(notice))
+        """Put a problem of the disk or the like on the message line, until it has been seen."""
+        if notice is None:
+            return
+        told = self.line.say if notice.kind is NoticeKind.KEPT else self.line.tell
+        told(i18n.notice_text(notice), self.clock())
+        self.changed()
 
     def do_after(self, sentence: str, act: Callable[[], None]) -> None:
         """Say what is going to take a moment, and do it once that has been seen."""
@@ -469,7 +470,7 @@ class App:
     @property
     def said(self) -> str:
         """The sentence on the message line."""
-        return self._said[0]
+        return self.line.sentence
 
     # ------------------------------------------------------------------ settings
 
@@ -537,7 +538,7 @@ class App:
                 self.take_in(Path(file))
             case Press(x, y) if self._asks_why(x, y):
                 self.sounds.play("press")
-                self.show_book(self.rule)
+                self.show_book(self.line.rule)
             case _:
                 self.top.handle(intent)
         self.changed()
@@ -546,7 +547,7 @@ class App:
         """Whether a press is on the message line while a rule is behind it."""
         left, top, w, h = self.top.message_place
         inside = left <= x <= left + w and top <= y <= top + h
-        return bool(self.said and self.rule) and inside
+        return bool(self.said and self.line.rule) and inside
 
     def step(self, seconds: float) -> None:
         """Advance the top scene."""
@@ -595,10 +596,8 @@ class App:
         if self._tidy_at is not None and now > self._tidy_at and not (self._first or self._soon):
             self._tidy_at = None
             trim()
-        if self._said[0] and now > self._said[1]:
-            self.fall_silent()
         changed = self.top.rest(now)
-        self._dirty = self._dirty or changed
+        self._dirty = self.line.rest(now) or changed or self._dirty
         for file in take_lost():
             self.say(
                 i18n.gettext("Falta un archivo del juego: {file}. Se sigue sin él.").format(
@@ -655,7 +654,7 @@ class App:
             scene.paint(painter, ahead if scene is self.top else 0.0)
         if self.said:
             items: list[Item] = []
-            message(items, self.said, self.top.message_place, self.rule)
+            message(items, self.said, self.top.message_place, self.line.rule)
             painter.add(*items)
         return painter.end()
 

@@ -12,6 +12,7 @@ from cacho.engine import (
     CASUAL,
     PRESETS,
     Hand,
+    Leave,
     Level,
     Noted,
     Phase,
@@ -452,6 +453,22 @@ def test_who_took_over_goes_with_the_match() -> None:
     wait(app, 1)
     click(app, "rematch")
     assert table(app).state.seats[0] == ANA
+
+
+def test_a_rematch_seats_who_took_over_and_nobody_who_went_home() -> None:
+    """U11: by name, whoever played the seat in between."""
+    app = sit([ANA, Seat("Luis"), Seat("Rosa"), bot(Level.MAESTRO)], pace="instant", speed="none")
+    flora = table(app).state.seats[3]
+    table(app).submit(Leave(0))
+    table(app).submit(Hand(1, name="Eva"))
+    table(app).submit(Hand(3))
+    for seat in (1, 2, 3):
+        table(app).submit(Hand(seat, Level.NOVATO))
+    until(app, "results")
+    wait(app, 1)
+    click(app, "rematch")
+    assert table(app).state.seats == (Seat("Eva"), Seat("Rosa"), flora)
+    assert table(app).state.starter == 0, "Ana began, so who sat after her begins now"
 
 
 def test_who_took_a_seat_over_is_offered_for_the_next_match() -> None:

@@ -118,7 +118,7 @@ def test_whatever_is_pressed_answers(rules: Ruleset) -> None:
         app.say("")
         click(app, pressed)
         settle(app)
-        assert stands(app) != before or app.rule, pressed
+        assert stands(app) != before or app.line.rule, pressed
 
 
 def stands(app: TestedApp) -> tuple[object, ...]:
@@ -298,7 +298,7 @@ def test_what_five_alike_are_worth_is_told_with_its_rule(rules: Ruleset, rule: s
     """Of a dormida that wins nothing needs to be told."""
     app = sit(rules, "66666", speed="none")
     roll(app)
-    assert app.rule == rule
+    assert app.line.rule == rule
 
 
 def test_a_grande_that_a_turned_die_takes_apart_is_explained() -> None:
@@ -308,14 +308,14 @@ def test_a_grande_that_a_turned_die_takes_apart_is_explained() -> None:
         click(app, f"die.{place}")
     roll(app)
     assert says(app, "no es Grande")
-    assert app.rule == "R-20"
+    assert app.line.rule == "R-20"
 
 
 def test_a_dormida_worth_a_hundred_says_where_it_goes() -> None:
     app = sit(replace(CASUAL, dormida=100), "44444")
     roll(app)
     assert says(app, "Vale 100 en Grande")
-    assert app.rule == "R-26"
+    assert app.line.rule == "R-26"
 
 
 # ---------------------------------------------------------------------------- bajo
@@ -474,7 +474,7 @@ def test_why_not_leads_to_the_rule() -> None:
     app = sit(ALALAY, "12346")
     roll(app)
     click(app, "box.grande.1")
-    assert app.rule == "R-25"
+    assert app.line.rule == "R-25"
     key(app, "f1")
     assert scenes(app)[-1] == "book"
     key(app, "esc")

@@ -38,7 +38,6 @@ from cacho.engine import (
     Reason,
     Roll,
     Rolled,
-    Seat,
     SeatHanded,
     SeatLeft,
     Stand,
@@ -379,7 +378,7 @@ class Table(Stage):
                 self.app.say(told.happened((event,), self.state))
             case SeatHanded(name=name, bot=bot):
                 self.card_since, self._bot_came = None, False
-                self.app.remember(self._sitting())
+                self.app.remember(self.session.sitting.values())
                 stands_in = _("La máquina juega por {name}.").format(name=name)
                 self.app.say(stands_in if bot else told.happened((event,), self.state))
             case TakenBack():
@@ -400,12 +399,6 @@ class Table(Stage):
                 pass
             case _:
                 assert_never(event)
-
-    def _sitting(self) -> Iterable[Seat]:
-        """Who sits here; whom the program stands in for plays the next match again (U11)."""
-        for seat in self.present:
-            now, began = self.state.seats[seat], self.session.setup.seats[seat]
-            yield began if now.name == began.name else now
 
     def _remark_on(self, event: Noted) -> str:
         level = self.state.seats[event.seat].bot
