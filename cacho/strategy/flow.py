@@ -141,6 +141,8 @@ class _Flow(Generic[T]):
         lying, looked = self._turn.lying(roll, fresh, goal), self._turn.looked(roll, fresh, goal)
         after = list(hands)
         for hand, over in enumerate(TURNED_HAND):
+            if not hands[hand] or lying[hand] == looked[hand]:
+                continue
             turns = numbers.every ^ numbers.same(lying[hand], looked[hand])
             moved = numbers.only(turns, hands[hand])
             after[hand] = numbers.less(after[hand], moved)
@@ -152,12 +154,13 @@ class _Flow(Generic[T]):
         numbers = self._numbers
         leaves, values = self._turn.leaves(roll, fresh), self._turn.lying(roll, fresh, goal)
         notes = leaves.notes if goal == NO_GOAL else leaves.goals[goal]
-        ended, rest = [], []
+        ended, rest = self._none(len(chances)), self._none(len(chances))
         for hand, chance in enumerate(chances):
+            if not chance:
+                continue
             ends = leaves.stops.get(hand, 0) | numbers.same(values[hand], notes[hand])
-            noted = numbers.only(ends, chance)
-            ended.append(noted)
-            rest.append(numbers.less(chance, noted))
+            ended[hand] = numbers.only(ends, chance)
+            rest[hand] = numbers.less(chance, ended[hand])
         if roll < self._turn.course.rolls:
             if goal == NO_GOAL and self._turn.goals:
                 self._declare(roll, fresh, values, rest)
