@@ -191,7 +191,7 @@ def _lines(answer: dict[str, Any]) -> Iterator[str]:
     yield f"{'expected score':<22}{answer['expected']:>9.3f}"
     yield f"{'standard deviation':<22}{answer['deviation']:>9.3f}"
     for percent, points in answer["quantiles"].items():
-        yield f"{percent + ' % end with at most':<22}{points:>5}"
+        yield f"{percent + '% end with at most':<22}{points:>5}"
     yield ""
     yield f"A dormida falls in {answer['dormida']['chance']:.3%} of the games."
     yield f"Without one {awake['expected']:.3f} are expected, deviation {awake['deviation']:.3f}."

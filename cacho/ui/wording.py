@@ -1,4 +1,4 @@
-"""Words that many screens put together: what is listed, what is counted."""
+"""Words that many screens put together: what is listed, counted, quoted."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ def _joined(words: Sequence[str], ending: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return ending.format(some=", ".join(words[:-1]), last=words[-1])
+
+
+def quoted(words: str) -> str:
+    """Return words as somebody said them, in the marks of the language: «Así nomás»."""
+    return _("«{words}»").format(words=words)
 
 
 def games_text(count: int) -> str:

@@ -241,3 +241,10 @@ def test_the_pace_of_bots_goes_round(app, way):
         WAYS[way](app, "pace")
         assert app.settings.pace == pace
     assert settings.load_settings(app.home.settings_file)[0].pace == "normal"
+
+
+@pytest.mark.parametrize("press", [click, tap])
+def test_the_marks_beside_the_pace_go_the_way_they_point(app, press):
+    for side, pace in ((0.05, "slow"), (0.05, "instant"), (0.95, "slow"), (0.95, "normal")):
+        press(app, "pace", (side, 0.5))
+        assert app.settings.pace == pace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers import WAYS, click, ids, key, make_app, overlaps, says, tags, turn
+from helpers import WAYS, click, ids, key, make_app, overlaps, says, tags, texts, turn
 from test_coaching import SOLVED, Ready
 
 from cacho.engine import CASUAL, Hold, Note, Reason, Roll, legal_actions, with_fields
@@ -91,6 +91,17 @@ def test_the_best_is_exact_and_praised_and_anything_else_is_told() -> None:
     assert says(app, f"{exact} exactas de 10")
     assert "begin" not in ids(app)
     assert len([i for n in range(1, 11) for i in tags(app, f"answer.{n}")]) == POSITIONS
+
+
+def test_the_lines_add_up_to_the_total() -> None:
+    app, page = opened()
+    page.day.given[:] = [0.26, 0.26, 0.26, 25.36, 0.9, 0, 0.04, 0, 10.04, 10.04]
+    app.changed()
+    lines = [text for text in texts(app) if text.startswith("regalaste")]
+    told = [float(line.split()[1].replace(",", ".")) for line in lines]
+    (total,) = tags(app, "total")
+    assert round(sum(told), 1) == 47.2
+    assert total.text.endswith("regalaste 47,2 puntos")
 
 
 def test_what_was_refused_does_not_lie_on_the_answer() -> None:

@@ -302,10 +302,10 @@ def test_the_throw_of_the_game_is_shown_and_the_results_come_back() -> None:
     seen = []
     for _second in range(40):
         wait(app, 0.5)
-        if scenes(app)[-1] != "replay":
-            break
         seen += [item.tag for item in tags(app, "dormida")]
     assert seen, "the dormida was there again"
+    assert scenes(app)[-1] == "replay", "it lies there until somebody presses"
+    key(app, "enter")
     assert scenes(app) == ["table", "results"]
 
 
@@ -317,5 +317,9 @@ def test_the_throw_can_be_seen_again_and_left_at_any_time() -> None:
     assert scene.at > scene.only.begin
     click(app, "again")
     assert scene.at <= scene.only.begin + 1
+    wait(app, 20)
+    click(app, "again")
+    wait(app, 2.5)
+    assert scene.at > scene.only.begin
     key(app, "esc")
     assert scenes(app) == ["table", "results"]

@@ -3,7 +3,7 @@
 import pytest
 
 from cacho.services.i18n import set_language
-from cacho.ui.wording import listed
+from cacho.ui.wording import listed, quoted
 
 
 @pytest.fixture(autouse=True)
@@ -33,3 +33,9 @@ def test_names_in_a_sentence(names: str, spanish: str, english: str) -> None:
     for language, sentence in (("es", spanish), ("en", english)):
         set_language(language)
         assert listed(names.split()) == sentence
+
+
+def test_what_somebody_said_stands_in_the_marks_of_the_language() -> None:
+    for language, said in (("es", "«Así nomás.»"), ("en", "“Así nomás.”")):
+        set_language(language)
+        assert quoted("Así nomás.") == said

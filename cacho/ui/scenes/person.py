@@ -17,6 +17,7 @@ from cacho.services.i18n import ngettext as n_
 from cacho.services.i18n import short_date
 from cacho.ui import charts, look, rulestext
 from cacho.ui.charts import Bar
+from cacho.ui.coachtext import percent
 from cacho.ui.look import SeatInk
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
@@ -192,10 +193,10 @@ class PersonPage(Menu):
 
     def _figures(self, items: list[Item], known: Person) -> None:
         """Add what can be counted, a line each."""
-        share = round(100 * known.won / known.games) if known.games else 0
+        share = percent(known.won / known.games if known.games else 0.0)
         lines = [
             (_("Partidas"), str(known.games)),
-            (_("Ganadas"), f"{known.won} ({share} %)"),
+            (_("Ganadas"), f"{known.won} ({share})"),
             (_("Rondas que pagó"), str(known.paid)),
             (_("Dormidas"), str(known.dormidas)),
         ]

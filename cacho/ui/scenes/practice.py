@@ -194,7 +194,8 @@ class Practice(Menu):
         told = n_("{n} exacta de {all}", "{n} exactas de {all}", exact).format(
             n=exact, all=len(day.given)
         )
-        points = _("regalaste {points}").format(points=points_text(sum(day.given)))
+        shown = sum(round(given, 1) for given in day.given)  # so that the lines add up to it
+        points = _("regalaste {points}").format(points=points_text(shown))
         where = (x + w / 2, y + h - 64, 52, "hand", look.INK, "centre", w - 120)
         items.append(Text(f"{told} · {points}", *where, tag="total"))
 

@@ -44,8 +44,6 @@ AFTER: Final[dict[type[Action], float]] = {Hold: 0.4, Roll: READ, Note: 0.9, Lot
 """Seconds between an action and the next."""
 BETWEEN: Final = 0.5
 """The same after any other."""
-SHOWN_FOR: Final = 2.2
-"""Seconds for which the end of a throw is left on the table before the scene goes by itself."""
 NEAR: Final = 26.0
 """A press this far from a mark of the strip means the mark."""
 INSET: Final = 34.0
@@ -66,7 +64,7 @@ SIGNS: Final[dict[MomentKind, str]] = {
 
 
 class Replay(Stage):
-    """A log being watched. With `only`, one moment of it: it is played, and the scene goes."""
+    """A log being watched. With `only`, one moment of it, which lies there until a press."""
 
     name = "replay"
 
@@ -128,10 +126,7 @@ class Replay(Stage):
             return True
         if not self.playing or self.moving or now < self._due:
             return False
-        if self.at < self.end:
-            self._advance()
-        elif self.only:
-            self.app.pop()
+        self._advance()
         return True
 
     def _advance(self) -> None:
@@ -163,11 +158,9 @@ class Replay(Stage):
         self.shown, self._marked = self.state, None
         action = self.course.steps[self.at - 1].action if self.at else None
         wait = AFTER.get(type(action), BETWEEN) / self.speed if action else READ
-        if self.only:
-            wait = SHOWN_FOR if self.at >= self.end else 2 * wait
-        elif self.at >= self.end:
+        if self.at >= self.end:
             self.playing = False
-        self._due = self.app.clock() + wait
+        self._due = self.app.clock() + (2 * wait if self.only else wait)
         self._touch()
 
     def _silence(self) -> None:

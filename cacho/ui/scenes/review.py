@@ -225,9 +225,8 @@ class ReviewPage(Menu):
 
     def _paint_waiting(self, items: list[Item]) -> None:
         x, y, w, h = CHART
-        share = round(100 * self.looked.done)
-        words = _("Se está calculando: {n} %").format(n=share)
-        if not share:
+        words = _("Se está calculando: {share}").format(share=percent(self.looked.done))
+        if not round(100 * self.looked.done):
             words = _("Todavía se busca la mejor jugada de estas reglas.")
         paragraph(items, words, x + w / 2, y + h / 2 - 40, w - 200, 44, align="centre", tag="wait")
 

@@ -94,6 +94,7 @@ from cacho.ui.regulars import bot_of, remark
 from cacho.ui.scenes.agreeing import Agreeing, others
 from cacho.ui.scenes.stage import Stage
 from cacho.ui.widgets import Button, Look, Spot, Widget, contains
+from cacho.ui.wording import quoted
 
 if TYPE_CHECKING:
     from cacho.services.session import Session
@@ -403,7 +404,7 @@ class Table(Stage):
     def _remark_on(self, event: Noted) -> str:
         level = self.state.seats[event.seat].bot
         said = remark(level, event) if level else ""
-        return f" «{said}»" if said else ""
+        return f" {quoted(said)}" if said else ""
 
     def _hand_over(self) -> None:
         """Lay the card that names the next player; alone nobody needs one, and no bot does."""

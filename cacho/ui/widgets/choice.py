@@ -97,7 +97,13 @@ def _ticked_word(
 
 @dataclass(frozen=True)
 class Cycle(Choice):
-    """One of several words, of which only the present one is seen; a press brings the next."""
+    """One of several words, of which only the present one is seen.
+
+    A press brings the next; one on the mark that points back brings the one before.
+    """
+
+    BACK = 84.0
+    """As far from the left the mark that points back is meant."""
 
     def place(self, number: int) -> Rect:
         """Return where every word stands."""
@@ -105,9 +111,9 @@ class Cycle(Choice):
         return self.rect
 
     def press(self, x: float, y: float) -> None:
-        """Take the next word."""
-        del x, y
-        self.turn(1)
+        """Take the next word, or the one before."""
+        del y
+        self.turn(-1 if x < self.rect[0] + self.BACK else 1)
 
     def paint(self, items: list[Item], look: Look) -> None:
         """Add the leather, the word, and a mark on either side that there are others."""
