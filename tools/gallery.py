@@ -170,7 +170,7 @@ def proof(app: App) -> Scene:
 
 def own_dice_shots() -> Iterator[Shot]:
     """Yield tables that roll dice of their own, with one hatch and three, and in the lot."""
-    for kind in ("lot", "first", "turn"):
+    for kind in ("lot", "first", "turn", "all"):
         yield Shot(f"own-{kind}", partial(stages.own_dice, names=stages.FRIENDS, kind=kind))
     yield Shot("own-hatches", own_dice_hatches)
 

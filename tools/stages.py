@@ -128,16 +128,19 @@ def deciding(app: App, names: Sequence[str], turns: int = 5) -> Table:
 
 
 def own_dice(app: App, names: Sequence[str], kind: str = "turn") -> Table:
-    """Return a table with dice of its own, some of them entered: "lot", "first" or "turn"."""
+    """Return a table with dice of its own, some of them entered: "lot", "first" or "turn".
+
+    "all": all of them, to be looked at.
+    """
     app.settings = replace(app.settings, own_dice=True)
     app.start_match([name.strip() for name in names], "lot" if kind == "lot" else 0)
     table = app.top
     if not isinstance(table, Table):
         raise TypeError("a match begins at the table")
     table.poser = Poser("fotos")  # a match without a seed has a name of its own each time
-    if kind == "turn":
+    if kind in {"turn", "all"}:
         act(app, table, Roll((3, 3, 6, 1, 2)), Hold(frozenset({1, 2})))
-    for face in (5, 3):
+    for face in (5, 3, 3) if kind == "all" else (5, 3):
         table.enter(face)
     return table
 

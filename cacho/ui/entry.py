@@ -1,7 +1,7 @@
 """The table's own dice: a pad with six faces, on which players enter what they have rolled.
 
-Owns what has been entered until it is all there, and how the pad looks. It makes an action of the
-faces; whether that is legal now is the engine's matter, and the table submits it.
+Owns what has been entered until somebody has looked at all of it, and how the pad looks. It makes
+an action of the faces; whether that is legal now is the engine's matter, and the table submits it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from cacho.engine import Action, Lot, Phase, Roll, State
+from cacho.engine import Lot, Phase, Roll, State
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look
@@ -26,6 +26,8 @@ FACE: Final = 114.0
 FACES_TOP: Final = 258.0
 STEP: Final = 124.0
 ERASE: Final[Rect] = (26, 508, 362, 80)
+READY: Final[Rect] = (26, 258, 362, 238)
+"""In place of the faces once all dice are entered: near the finger, and not to be missed."""
 SLOT: Final = 58.0
 EDGE: Final = 64.0
 _YAWS: Final = (0.10, -0.07, 0.05, -0.12, 0.08, -0.05)
@@ -55,13 +57,13 @@ class Entry:
         """Whether number keys are faces now: always where no dice lie that could be held."""
         return self.by_key or bool(self.faces) or not state.deciding
 
-    def add(self, state: State, face: int, bajo: bool = False) -> Action | None:
-        """Enter a face; return the action once the last one is there, and begin anew."""
-        self.faces.append(face)
-        if len(self.faces) < self.wanted(state):
-            return None
+    def full(self, state: State) -> bool:
+        """Whether all dice are entered, and stand there to be looked at."""
+        return bool(self.faces) and len(self.faces) >= self.wanted(state)
+
+    def action(self, state: State, bajo: bool = False) -> Roll | Lot:
+        """Return what was rolled, once all dice are entered."""
         faces = tuple(self.faces)
-        self.forget()
         return Lot(faces) if state.phase is Phase.LOT else Roll(faces, bajo)
 
     def erase(self) -> bool:
@@ -79,17 +81,27 @@ class Entry:
     # ------------------------------------------------------------------- the pad
 
     def widgets(
-        self, state: State, enter: Callable[[int], None], erase: Callable[[], None], why: str
+        self,
+        state: State,
+        enter: Callable[[int], None],
+        ready: Callable[[], None],
+        erase: Callable[[], None],
+        why: str,
     ) -> list[Widget]:
-        """Return the six faces and the way to correct; `why` says why nothing is to be entered."""
-        faces: list[Widget] = [
+        """Return the six faces, or that all of them are right, and the way to correct.
+
+        `why` says why nothing is to be entered.
+        """
+        pad: list[Widget] = [
             Face(f"face.{face}", _place(face), face, partial(enter, face), why)
             for face in range(1, 7)
         ]
+        if self.full(state):
+            pad = [Button("ready", READY, _("Listo"), ready, "red", _("Espacio"), size=84)]
         if self.wanted(state):
             nothing = "" if self.faces else _("No hay nada que corregir.")
-            faces.append(Button("correct", ERASE, _("Corregir"), erase, "dark", why=nothing))
-        return faces
+            pad.append(Button("correct", ERASE, _("Corregir"), erase, "dark", why=nothing))
+        return pad
 
     def paint(self, items: list[Item], state: State) -> None:
         """Add the paper of the pad: what is to be entered, and what has been."""
@@ -113,11 +125,13 @@ class Entry:
 
     def _asked(self, state: State) -> str:
         """Say what is to be entered next."""
+        wanted = self.wanted(state)
+        if self.full(state):
+            return n_("¿Así salió?", "¿Así salieron?", wanted)
         if state.phase is Phase.LOT:
-            at = min(len(self.faces), len(state.contenders) - 1)
-            name = state.seats[state.contenders[at]].name
+            name = state.seats[state.contenders[len(self.faces)]].name
             return _("El dado de {name}").format(name=name)
-        left = self.wanted(state) - len(self.faces)
+        left = wanted - len(self.faces)
         if not left:
             return _("Los dados de la mesa")
         return n_("¿Qué salió? {n} dado", "¿Qué salió? {n} dados", left).format(n=left)

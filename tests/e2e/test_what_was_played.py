@@ -54,11 +54,15 @@ def test_a_table_rolls_its_own_dice(real_game: StartGame) -> None:
     game.click("start")
     game.wait_target("face.1")
     game.key("3", "3", "6", "1", "2")
+    game.wait_target("ready")
+    game.key("space")
     game.wait_target("die.1")
     game.click("die.1")
     game.click("die.2")
     for face in (3, 5, 5):
         game.click(f"face.{face}")
+    game.wait_target("ready")
+    game.key("Return")
     game.wait(lambda _now: len(visitor.rolls(game)) == 2, "the second roll in the record")
     assert visitor.rolls(game) == ["roll 3 3 6 1 2", "roll 3 5 5"]
     assert "dice table" in visitor.record(game)

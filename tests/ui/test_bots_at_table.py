@@ -498,11 +498,13 @@ def test_the_tables_own_dice_are_rolled_for_a_bot() -> None:
     assert says(app, "Tira por Doña Flora")
     for face in (3, 3, 6, 1, 2):
         click(app, f"face.{face}")
+    key(app, "space")
     assert table(app).state.dice == (3, 3, 6, 1, 2)
     until(app, "face.1")
     assert table(app).state.held == {1, 2}
     for face in (3, 6, 1):
         click(app, f"face.{face}")
+    key(app, "enter")
     assert table(app).state.dice == (3, 3, 3, 6, 1)
 
 

@@ -11,7 +11,10 @@ from helpers import (
     ids,
     key,
     make_app,
+    middle,
     overlaps,
+    press,
+    release,
     says,
     scenes,
     settle,
@@ -47,8 +50,11 @@ def seated(names=("Ana", "Luis"), start=0, rules=CASUAL, folder=None, **settings
 
 
 def enter(app, *faces, way=click):
+    """Enter faces; with the last one wanted, say that they are right."""
     for face in faces:
         way(app, f"face.{face}")
+    if "ready" in ids(app):
+        way(app, "ready")
     settle(app)
 
 
@@ -56,10 +62,13 @@ def enter(app, *faces, way=click):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_five_presses_are_a_roll(way: str) -> None:
+def test_six_presses_are_a_roll(way: str) -> None:
     app, table = seated()
     for face in (3, 3, 6, 1, 2):
         WAYS[way](app, f"face.{face}")
+    assert not table.state.rolls, "they stand to be looked at"
+    assert len(tags(app, "entered")) == 5
+    WAYS[way](app, "ready")
     settle(app)
     assert table.state.dice == (3, 3, 6, 1, 2)
     assert table.state.rolls == 1
@@ -67,19 +76,22 @@ def test_five_presses_are_a_roll(way: str) -> None:
 
 
 def test_number_keys_are_faces_at_the_beginning_of_a_turn() -> None:
-    app, table = seated()
-    key(app, "3", "3", "6", "1", "2")
-    settle(app)
-    assert table.state.dice == (3, 3, 6, 1, 2)
+    for last in ("space", "enter"):
+        app, table = seated()
+        key(app, "3", "3", "6", "1", "2")
+        assert not table.state.rolls
+        key(app, last)
+        settle(app)
+        assert table.state.dice == (3, 3, 6, 1, 2)
 
 
 def test_once_dice_lie_number_keys_hold_them_until_space_says_otherwise() -> None:
     app, table = seated()
-    key(app, "3", "3", "6", "1", "2")
+    key(app, "3", "3", "6", "1", "2", "space")
     settle(app)
     key(app, "1", "2")
     assert table.state.held == {1, 2}
-    key(app, "space", "3", "5", "5")
+    key(app, "space", "3", "5", "5", "space")
     settle(app)
     assert table.state.dice == (3, 3, 3, 5, 5)
     assert table.state.rolls == 2
@@ -108,6 +120,58 @@ def test_a_wrong_face_is_corrected(correct: str) -> None:
     assert [item.tag for item in tags(app, "entered")] == ["entered"]
     enter(app, 1, 1, 1, 1)
     assert table.state.dice == (6, 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("correct", ["erase", "button"])
+def test_a_slip_at_the_last_die_does_not_end_the_match(correct: str) -> None:
+    app, table = seated()
+    key(app, "5", "5", "5", "5", "5")
+    assert says(app, "¿Así salieron?")
+    assert not table.state.rolls
+    if correct == "erase":
+        key(app, "erase")
+    else:
+        click(app, "correct")
+    assert says(app, "1 dado")
+    key(app, "2", "enter")
+    settle(app)
+    assert table.state.dice == (5, 5, 5, 5, 2)
+    assert table.state.phase is Phase.TURN
+
+
+def test_while_dice_want_to_be_looked_at_nothing_else_is_done() -> None:
+    app, table = seated()
+    enter(app, 3, 3, 6, 1, 2)
+    wait(app, 1)
+    for face in (4, 4, 4, 4, 5):
+        click(app, f"face.{face}")
+    wait(app, 1)
+    before = table.session.match.log
+    for target_id in ("box.trenes", "die.1", "roll"):
+        click(app, target_id)
+        assert says(app, "Mira los dados")
+    key(app, "1", "b", "h")
+    assert table.session.match.log == before
+    assert len(tags(app, "entered")) == 5
+    key(app, "space")
+    settle(app)
+    assert table.state.dice == (4, 4, 4, 4, 5)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_face_pressed_twice_says_nothing_of_the_dice(touch: bool) -> None:
+    app, table = seated()
+    enter(app, 3, 3, 6, 1)
+    at = middle(app, "face.2")
+    for _again in range(2):
+        press(app, at, touch)
+        release(app, at, touch)
+    x, y, w, h = target(app, "ready").rect
+    assert x < at[0] < x + w
+    assert y < at[1] < y + h
+    assert not table.state.rolls, "where the face was, Listo lies now"
+    click(app, "ready")
+    assert table.state.rolls == 1
 
 
 def test_with_nothing_entered_erase_takes_back_the_note() -> None:
@@ -145,6 +209,7 @@ def test_the_dice_lie_where_no_cup_is_and_nothing_shakes() -> None:
     heard(app)
     for face in (1, 2, 3, 4, 6):
         click(app, f"face.{face}")
+    key(app, "space")
     assert app.sounds.looping is None
     settle(app)
     assert table.pose() == table.poser.rest(table.state)
@@ -162,8 +227,13 @@ def test_the_lot_is_entered_a_face_each_and_again_on_a_tie(way: str) -> None:
     app, table = seated(("Ana", "Luis", "Rosa"), "lot")
     assert table.state.phase is Phase.LOT
     assert says(app, "El dado de Ana")
-    for face in (5, 2, 5):
+    for face in (5, 2, 6):
         WAYS[way](app, f"face.{face}")
+    assert says(app, "¿Así salieron?")
+    WAYS[way](app, "correct")
+    assert says(app, "El dado de Rosa")
+    WAYS[way](app, "face.5")
+    WAYS[way](app, "ready")
     settle(app)
     assert says(app, "El dado de Ana")
     assert says(app, "Empataron: ahora tiran Ana y Rosa.")
@@ -172,7 +242,7 @@ def test_the_lot_is_entered_a_face_each_and_again_on_a_tie(way: str) -> None:
     assert len(tags(app, "ring")) == 2
     key(app, "1")
     assert says(app, "El dado de Rosa")
-    key(app, "4")
+    key(app, "4", "space")
     settle(app)
     assert table.state.starter == 2
     assert table.state.phase is Phase.TURN
@@ -216,6 +286,7 @@ def test_a_whole_match_is_kept_and_watched_again(rules, names) -> None:
         table.card_since = None
         for _die in range(table.entry.wanted(table.state)):
             table.enter(chance.randint(1, 6))
+        table.hand_over()
         settle(app)
         if table.state.partner_next:
             click(app, "stand")
@@ -264,11 +335,12 @@ def test_a_tie_is_rolled_off_with_the_tables_dice() -> None:
             table.card_since = None
             for face in (1, 2, 3, 4, 6):
                 table.enter(face)
+            table.hand_over()
             table.submit(Note(box))
             settle(app)
     assert table.state.phase is Phase.TIE
     table.card_since = None
-    key(app, "1", "2", "3", "4", "6")
+    key(app, "1", "2", "3", "4", "6", "space")
     settle(app)
     enter(app, 6, 6, 6, 6, 1)
     assert table.state.outcome.winners == (table.state.tie[0][1][0],)
@@ -297,17 +369,23 @@ def test_all_that_is_pressed_on_the_pad_lies_on_its_paper_and_in_line() -> None:
     assert min(rect[0] for rect in rects) - x == x + w - max(rect[0] + rect[2] for rect in rects)
     assert all(x < left and left + wide < x + w for left, _top, wide, _high in rects)
     assert all(y < top and top + high < y + h for _left, top, _wide, high in rects)
+    key(app, "1", "2", "3", "4", "6")
+    ready, correct = target(app, "ready").rect, target(app, "correct").rect
+    assert ready[0] - x == x + w - ready[0] - ready[2]
+    assert ready[1] + ready[3] < correct[1]
 
 
 def test_held_dice_stay_in_sight_while_the_others_are_taken_up() -> None:
     app, table = seated(speed="normal")
     for face in (3, 3, 6, 1, 2):
         click(app, f"face.{face}")
+    key(app, "space")
     settle(app)
     click(app, "die.1")
     click(app, "die.2")
     for face in (4, 4, 4):
         click(app, f"face.{face}", held=0.0)
+    key(app, "space")
     wait(app, 0.1)
     assert table.moving
     held = [item for item in tags(app, "die.1") if isinstance(item, DieItem)]

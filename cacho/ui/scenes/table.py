@@ -461,9 +461,16 @@ class Table(Stage):
         if isinstance(intent, Press | Digit | Move | Activate | Shake):
             self.by_keys = not isinstance(intent, Press)
 
+    @property
+    def _all_entered(self) -> bool:
+        """Whether the table's own dice are all entered: then it is asked whether they are right."""
+        return self.own_dice and not self.card and self.entry.full(self.state)
+
     def _press_number(self, number: int) -> None:
         """A number is a place, or a face where the table's own dice are entered."""
-        if self.own_dice and not self.card and self.entry.takes_keys(self.state):
+        if self._all_entered:
+            self._look_first()
+        elif self.own_dice and not self.card and self.entry.takes_keys(self.state):
             self.enter(number)
         elif number <= 5:
             self.press_die(number)
@@ -476,6 +483,9 @@ class Table(Stage):
     def _shortcut(self, letter: str) -> None:
         """Take a letter that stands on one of the buttons."""
         if self.bot_plays:
+            return
+        if self._all_entered:
+            self._look_first()
             return
         match letter:
             case "v":
@@ -521,6 +531,8 @@ class Table(Stage):
             return
         if self.card and not beside:
             self.take_card()
+        elif self._all_entered and not self.focus_shown:
+            self.hand_over()
         elif not self.focus_shown:
             self.move_focus(Step.NEXT)  # Enter presses what is marked: so mark it first
         else:
@@ -549,10 +561,12 @@ class Table(Stage):
         """Press a target, unless the press was meant for what moved there a moment ago."""
         now = self.app.clock()
         since, box = now - self._settled, widget.id.startswith("box.")
-        gap = now - self._met[1] if widget.id == self._met[0] else 1e9
-        self._met = (widget.id, now)
+        met, self._met = self._met, (widget.id, now)
+        gap = now - met[1] if widget.id == met[0] else 1e9
         again = gap < FRESH_SECONDS
         hasty = again or not self._deliberate
+        if self._all_entered and not self._answers(widget, gap=now - met[1], after=met[0]):
+            return
         if widget.id == "card" and hasty and not self._insists(gap if again else self._gap):
             return
         if widget.id != "menu" and (
@@ -637,6 +651,8 @@ class Table(Stage):
 
     def default_focus(self) -> str:
         """Return what Enter presses: the card if it lies there, on past a bot, else the roll."""
+        if self._all_entered:
+            return "ready"
         if self.own_dice and self.state.phase is Phase.LOT:
             return "face.1"
         if self.bot_plays:
@@ -644,15 +660,35 @@ class Table(Stage):
         return "card" if self.card else "roll"
 
     def enter(self, face: int) -> None:
-        """Enter a face of the table's own dice; with the last one the roll is made."""
+        """Enter a face of the table's own dice; after the last one they want to be looked at."""
         roll = Lot() if self.state.phase is Phase.LOT else self.plan.roll()
         if self._may_not(roll):
             return
         self.app.sounds.play("die.soft")
-        action = self.entry.add(self.state, face, self.plan.bajo)
+        self.entry.faces.append(face)
+        if self._all_entered:
+            self.focus = self.default_focus()
         self._touch()
-        if action is not None:
-            self.submit(action)
+
+    def hand_over(self) -> None:
+        """Make the roll of the table's own dice, which somebody has looked at."""
+        if self.try_(self.entry.action(self.state, self.plan.bajo)):
+            self.focus = self.default_focus()
+
+    def _answers(self, widget: Widget, gap: float, after: str) -> bool:
+        """Whether a press answers if the dice that were entered are right; else says it is asked.
+
+        A face that was pressed twice answers nothing, though "Listo" has come to lie there.
+        """
+        if widget.id == "ready":
+            return gap >= FRESH_SECONDS or not after.startswith("face.")
+        if widget.id == "correct" or widget.id in BESIDE:
+            return True
+        self._look_first()
+        return False
+
+    def _look_first(self) -> None:
+        self.app.refuse(_right_or_not())
 
     def _may_not(self, roll: Roll | Lot) -> bool:
         """Refuse a roll that is not possible; one that waits for a goal asks for it."""
@@ -667,6 +703,9 @@ class Table(Stage):
 
     def take_cup(self) -> None:
         """Take up the cup: it shakes until it is let go of. Own dice have none: keys are faces."""
+        if self._all_entered:
+            self.hand_over()
+            return
         now = self.app.clock()
         gap, self._roll_press = now - self._roll_press, now
         hammered = gap < HAMMER_SECONDS and not self._insists(gap)
@@ -985,7 +1024,7 @@ class Table(Stage):
         roll = Lot() if self.shown.phase is Phase.LOT else self.plan.roll()
         reason = why_not(self.shown, roll)
         why = reasons.sentence(reason) if reason and reason is not Reason.GOAL_FIRST else ""
-        return self.entry.widgets(self.shown, self.enter, self._erase, why)
+        return self.entry.widgets(self.shown, self.enter, self.hand_over, self._erase, why)
 
     def _turn(self) -> list[Widget]:
         buttons = [self._roll_button(), *self._extras()]
@@ -1042,8 +1081,10 @@ class Table(Stage):
     def _roll_button(self) -> Widget:
         reason = why_not(self.shown, self.plan.roll())
         why = reasons.sentence(reason) if reason and reason is not Reason.GOAL_FIRST else ""
-        dice = self.shown.rolling
-        if dice:
+        dice, why = self.shown.rolling, _right_or_not() if self._all_entered else why
+        if self._all_entered:
+            note = ""
+        elif dice:
             note = n_("{n} dado · Espacio", "{n} dados · Espacio", dice).format(n=dice)
         elif self.shown.rolls_left:
             note = _("todos guardados")
@@ -1149,19 +1190,29 @@ class Table(Stage):
         """Say in one line what may be done; nothing where a message or the coach speaks."""
         if self.coach.told or self.said_instead:
             return ""
+        if self.own_dice and (asked := self._faces_hint()):
+            return asked
         if self.app.settings.song and not self.moving and (sung := song(self.shown)):
             return sung
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
         if bot_of(self.shown) is not None:
-            told_bot = _("Tira por {name} y toca lo que salió.").format(
-                name=self._name(self.state.seat)
-            )
-            heard = self._remark if self._bot_came else ""
-            return told_bot if self._awaiting_dice else self.line + heard
-        if self.own_dice and not self.shown.rolls and not self.plan.bajo:
-            return _("Tira tus dados y toca lo que salió.")
+            return self.line + (self._remark if self._bot_came else "")
         return super()._hint()
+
+    def _faces_hint(self) -> str:
+        """Say what is to be done with the table's own dice; "" where that goes without saying."""
+        if self._all_entered:
+            return _right_or_not()
+        if self._awaiting_dice:
+            name = self._name(self.state.seat)
+            return _("Tira por {name} y toca lo que salió.").format(name=name)
+        first = not self.shown.rolls and not self.plan.bajo and bot_of(self.shown) is None
+        return _("Tira tus dados y toca lo que salió.") if first else ""
+
+
+def _right_or_not() -> str:
+    return _("Mira los dados: si están bien, Listo; si no, Corregir.")
 
 
 def _side_by_side(rect: Rect, count: int) -> list[Rect]:
