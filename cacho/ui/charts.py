@@ -14,10 +14,6 @@ from cacho.ui.painter import Ink, Item, Rect, Text, Veil
 
 PIECE: Final = 84.0
 """A bar is hatched in pieces of at most this width: strokes stay as close as a hand makes them."""
-ROW: Final = 56.0
-"""A standing bar is hatched in rows of about this height: so its top is where it should be."""
-FILLED: Final = 0.72
-"""So much of the height of its box a scribble fills, in the middle."""
 LEVEL: Final = f"{CURVE}0,0 100,0"
 """A line at the very top of its box, straighter than an underline: a count is read against it."""
 THICK: Final = 160.0
@@ -65,18 +61,6 @@ def bars(
         items.append(Text(row.told, *told, tag="bar.told"))
 
 
-def standing(items: list[Item], rect: Rect, pen: str, seed: int, tag: str) -> None:
-    """Fill a tall rectangle with rows of strokes, from its foot to its very top."""
-    x, y, w, h = rect
-    if h < 3:
-        return
-    rows = max(1, round(h / ROW))
-    high = h / rows / FILLED
-    for row in range(rows):
-        top = y + (row + 0.5) * h / rows - high / 2
-        items.append(Ink("scribble", x, top, w, high, pen, seed + row, tag=tag))
-
-
 def strokes(items: list[Item], count: int, x: float, y: float, h: float, pen: str) -> float:
     """Add tally strokes from x on, in fives; return where they end."""
     step = h * 0.34
@@ -112,7 +96,8 @@ def columns(
     for number, (count, middle) in enumerate(zip(counts, middles, strict=True)):
         wide = min(PIECE, step * 0.6)
         place = (middle - wide / 2, level(count), wide, foot - level(count))
-        standing(items, place, "blue", seed + 9 * number, f"column.{number + 1}")
+        if count:
+            items.append(Ink("bar", *place, "blue", seed + number, tag=f"column.{number + 1}"))
         where = (middle, level(count) - 26, 36, "pen", look.INK, "centre")
         items.append(Text(str(count), *where, tag=f"count.{number + 1}"))
     for edge in (top, low):
