@@ -213,6 +213,7 @@ class App:
         """Whether the next picture leaves no time to draw something ahead."""
         self._houses: Houses | None = None
         self._playing: Ruleset | None = None
+        """The rules of the match at the table, as long as nobody has left it or chosen others."""
 
     # -------------------------------------------------------------------- scenes
 
@@ -287,7 +288,7 @@ class App:
 
     @property
     def rules(self) -> Ruleset:
-        """What the next match is played by: as chosen; after going on with a match, its rules."""
+        """What the next match is played by: as chosen; at a table, as the match there is."""
         return self._playing or self.houses.chosen
 
     def choose_rules(self, rules: Ruleset) -> None:
@@ -339,13 +340,19 @@ class App:
             helped=self.settings.helped,
             **self._wished_id(),
         )
-        waiting = self.open_session
+        left = self.session if self._runs else None
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
         self.tell(session.notice)
         self._sit_down(session)
-        if waiting is not None and not waiting.over and waiting.match.log:
+        if left is not None:
             self.say(i18n.gettext("La otra partida queda guardada: podrán seguirla después."))
+
+    @property
+    def _runs(self) -> bool:
+        """Whether the match that was last at this table was begun, is not over and may go on."""
+        last = self.session
+        return last is not None and not (last.over or last.closed) and bool(last.match.log)
 
     def remember(self, seats: Iterable[Seat]) -> None:
         """Offer those who sit here for the next match, also after the next start."""
@@ -383,7 +390,7 @@ class App:
         from cacho.ui.scenes.players import Players  # noqa: PLC0415 - scenes import the app
         from cacho.ui.scenes.title import Title  # noqa: PLC0415
 
-        self._finish_match()
+        self._leave_table()
         self.go(Title(self))
         self.push(Players(self))
 
@@ -391,7 +398,7 @@ class App:
         """Leave the table: a match that goes on stays open, one that ended is put away."""
         from cacho.ui.scenes.title import Title  # noqa: PLC0415
 
-        self._finish_match()
+        self._leave_table()
         self.go(Title(self))
 
     def _sit_down(self, session: Session) -> None:
@@ -399,6 +406,11 @@ class App:
 
         self.session, self._playing = session, session.setup.rules
         self.go(Table(self, session))
+
+    def _leave_table(self) -> None:
+        """Put the match away if it is over; its rules stay with it."""
+        self._finish_match()
+        self._playing = None
 
     def _finish_match(self) -> None:
         """Put the match at the table away if it is over."""

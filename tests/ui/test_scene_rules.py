@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import pygame as pg
 import pytest
 
-from cacho.engine import ALALAY, CASUAL, COCH, PERU, PRESETS, with_fields
+from cacho.engine import ALALAY, CASUAL, COCH, PERU, PRESETS, Roll, with_fields
 from cacho.services.houses import load_houses
 from cacho.services.people import People, save_people
 from cacho.ui.painter import Ink, Leather
@@ -20,6 +21,7 @@ from tests.ui.helpers import (
     key,
     make_app,
     overlaps,
+    post,
     says,
     scenes,
     settle,
@@ -299,3 +301,50 @@ def test_a_match_goes_on_by_its_own_rules_whatever_was_chosen_since(tmp_path):
     assert app.rules == PERU  # a rematch is played by the same
     app.store.close()
     assert make_app(tmp_path).rules == COCH  # what was chosen stays chosen
+
+
+# -------------------------------------------------------------------------- between two matches
+
+
+def brought_in(app, path, rules):
+    """A match of two pairs by these rules, begun at another table and dropped on the window."""
+    there = make_app(path)
+    there.start_match(["Eva", "Luis", "Inés", "Tomás"], 0, rules)
+    there.top.submit(Roll())
+    there.store.close()
+    (record,) = there.home.matches.glob("*.cacho")
+    post(app, pg.DROPFILE, file=str(record))
+
+
+def test_the_rules_of_an_opened_match_stay_with_it(tmp_path):
+    app = make_app(tmp_path / "here", speed="none")
+    app.go(Title(app))
+    brought_in(app, tmp_path / "there", replace(PERU, team_size=2))
+    click(app, "resume")
+    assert app.session.setup.rules.team_size == 2
+    settle(app)
+    key(app, "esc")
+    click(app, "title")
+    click(app, "play")
+    assert says(app, "Reglas: Casual")
+    click(app, "rules")
+    red = [i.tag for i in items(app) if isinstance(i, Leather) and i.skin == "red"]
+    assert red[:2] == ["card.1", "teams.1"]
+    click(app, "card.1")
+    click(app, "done")
+    click(app, "start")
+    assert app.session.setup.rules == CASUAL
+
+
+def test_that_another_match_is_kept_is_said_of_one_that_ran_at_this_table(tmp_path):
+    kept = "La otra partida queda guardada"
+    app = finished(tmp_path / "here")
+    brought_in(app, tmp_path / "there", PERU)
+    click(app, "rematch")
+    assert scenes(app) == ["table"]
+    assert not says(app, kept), "the match just left is over, the other was never played here"
+    app.top.submit(Roll())
+    app.leave_to_title()
+    wait(app, 5)
+    app.start_match(["Ana"], 0)
+    assert says(app, kept)
