@@ -38,13 +38,14 @@ from cacho.strategy.plans import (
     plan_before,
 )
 from cacho.ui import look
-from cacho.ui.coachtext import advice_text, decimal, meant_aims, mistake_text, percent
+from cacho.ui.coachtext import advice_text, meant_aims, mistake_text
 from cacho.ui.layout import Place, layout_of
 from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
 from cacho.ui.partners import givers
 from cacho.ui.pose import Pose, to_page
 from cacho.ui.regulars import bot_of
 from cacho.ui.widgets.prose import evened, fitting_size, height_of, wrapped
+from cacho.ui.wording import decimal, percent
 
 if TYPE_CHECKING:
     from cacho.ui.app import App

@@ -19,13 +19,13 @@ from cacho.engine import (
     ways_of,
     worth,
 )
-from cacho.services.i18n import N_, current
+from cacho.services.i18n import N_
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.strategy.coach import Advice, Aim, Unit
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, faces_of
 from cacho.ui.sheets import box_name, hatch_name
-from cacho.ui.wording import either, listed
+from cacho.ui.wording import decimal, either, listed
 
 LIKELY: Final = 0.12
 """A box that a roll ends in less often than this is not worth a word."""
@@ -72,20 +72,6 @@ _MANY: Final = {
 
 
 # ---------------------------------------------------------------------------------- small words
-
-
-def decimal(value: float, places: int = 1) -> str:
-    """Write a number with the decimal mark of the language; whole ones without: "2,4", "3"."""
-    text = f"{value:.{places}f}"
-    if places and text.endswith("0" * places):
-        return text[: -places - 1]
-    return text if current() == "en" else text.replace(".", ",")
-
-
-def percent(chance: float) -> str:
-    """Write a chance in hundredths as the language does: "17 %", "17%"."""
-    number = decimal(100 * chance, 0)
-    return f"{number}%" if current() == "en" else f"{number} %"
 
 
 def points_text(value: float) -> str:

@@ -1,4 +1,4 @@
-"""Words that many screens put together: what is listed, counted, quoted."""
+"""Words that many screens put together: what is listed, counted, measured, quoted."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cacho.services.i18n import current
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 
@@ -34,6 +35,24 @@ def _joined(words: Sequence[str], ending: str) -> str:
 def quoted(words: str) -> str:
     """Return words as somebody said them, in the marks of the language: «Así nomás»."""
     return _("«{words}»").format(words=words)
+
+
+def fixed(value: float, places: int = 1) -> str:
+    """Write a number with the decimal mark of the language, whole ones too: "2,4", "3,0"."""
+    text = f"{value:.{places}f}"
+    return text if current() == "en" else text.replace(".", ",")
+
+
+def decimal(value: float, places: int = 1) -> str:
+    """Write a number likewise, whole ones without a mark: "2,4", "3"."""
+    text = fixed(value, places)
+    return text[: -places - 1] if places and text.endswith("0" * places) else text
+
+
+def percent(chance: float) -> str:
+    """Write a chance in hundredths as the language does: "17 %", "17%"."""
+    number = decimal(100 * chance, 0)
+    return f"{number}%" if current() == "en" else f"{number} %"
 
 
 def games_text(count: int) -> str:

@@ -323,6 +323,9 @@ def test_the_page_of_a_person() -> None:
     assert figures[1].startswith(f"{known.won} (")
     assert figures[4].startswith(f"{known.best.total} (")
     assert tags(app, "bar")
+    averages = [one.average for one in known.by_rules if one.average is not None]
+    told = [item.text for item in tags(app, "bar.told")][: len(averages)]
+    assert told == [f"{average:.1f}".replace(".", ",") for average in averages]
     name, against = app.top.rivals[0]
     assert says(app, name)
     assert says(app, f"{against.first} : {against.second}")

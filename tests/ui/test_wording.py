@@ -1,9 +1,9 @@
-"""Words that are put together: lists of names as each language writes them."""
+"""Words that are put together: lists of names, and numbers, as each language writes them."""
 
 import pytest
 
 from cacho.services.i18n import set_language
-from cacho.ui.wording import listed, quoted
+from cacho.ui.wording import decimal, fixed, listed, percent, quoted
 
 
 @pytest.fixture(autouse=True)
@@ -39,3 +39,11 @@ def test_what_somebody_said_stands_in_the_marks_of_the_language() -> None:
     for language, said in (("es", "«Así nomás.»"), ("en", "“Así nomás.”")):
         set_language(language)
         assert quoted("Así nomás.") == said
+
+
+def test_numbers_in_each_language() -> None:
+    for language, mark, space in (("es", ",", " "), ("en", ".", "")):
+        set_language(language)
+        assert [fixed(17.5), fixed(17.96), fixed(20)] == [f"17{mark}5", f"18{mark}0", f"20{mark}0"]
+        assert [decimal(17.5), decimal(20)] == [f"17{mark}5", "20"]
+        assert percent(2 / 3) == f"67{space}%"

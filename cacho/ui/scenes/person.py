@@ -7,7 +7,6 @@ keep the names that were written at the table.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -17,7 +16,6 @@ from cacho.services.i18n import ngettext as n_
 from cacho.services.i18n import short_date
 from cacho.ui import charts, look, rulestext
 from cacho.ui.charts import Bar
-from cacho.ui.coachtext import percent
 from cacho.ui.look import SeatInk
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
@@ -28,7 +26,7 @@ from cacho.ui.scenes.menu import CORNER, Menu, back_button, heading, part
 from cacho.ui.scenes.naming import Naming
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Cell, Widget
-from cacho.ui.wording import games_text
+from cacho.ui.wording import fixed, games_text, percent
 
 if TYPE_CHECKING:
     from cacho.services.games import Person, PersonInShort
@@ -213,7 +211,7 @@ class PersonPage(Menu):
 
     def _averages(self, items: list[Item], known: Person) -> None:
         rows = [
-            Bar(rulestext.short_title(one.rules), one.average, str(math.floor(one.average + 0.5)))
+            Bar(rulestext.short_title(one.rules), one.average, fixed(one.average))
             for one in known.by_rules[:BARS]
             if one.average is not None
         ]

@@ -16,7 +16,7 @@ from cacho.services.i18n import gettext as _
 from cacho.strategy.plans import Valued
 from cacho.strategy.review import Account, Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
-from cacho.ui.coachtext import decimal, mistake_text, percent, plan_text, points_text
+from cacho.ui.coachtext import mistake_text, plan_text, points_text
 from cacho.ui.drawing.ink import CURVE
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.listing import Listing
@@ -25,7 +25,7 @@ from cacho.ui.scenes.replay import Replay
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets import Button, Look, Widget, focus_ring
 from cacho.ui.widgets.prose import paragraph
-from cacho.ui.wording import listed
+from cacho.ui.wording import decimal, listed, percent
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
