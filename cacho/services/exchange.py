@@ -6,6 +6,7 @@ of ours, and never twice. The seed of a match that is not over stays at home.
 
 import contextlib
 import os
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ from cacho.engine import (
     Match,
     Problem,
     RecordError,
+    Seat,
     Setup,
     parse_record,
     replay,
@@ -98,9 +100,12 @@ def _newest(*folders: Path) -> list[Path]:
     return [path for _moment, path in sorted(dated, reverse=True)[:LOOKED_AT]]
 
 
-def export_name(setup: Setup) -> str:
-    """Propose a name for a record that is given away: `Cacho 2026-11-30 Ana, Luis.cacho`."""
-    names = ", ".join(seat.name for seat in setup.seats)
+def export_name(setup: Setup, seats: Iterable[Seat]) -> str:
+    """Propose a name for a record that is given away: `Cacho 2026-11-30 Ana, Luis.cacho`.
+
+    `seats` are those of the match's end: a seat may have been handed on (R-33).
+    """
+    names = ", ".join(seat.name for seat in seats)
     told = f"Cacho {(setup.date or '')[:10]} {names}"
     kept = "".join(char if char.isalnum() or char in " ,-_" else " " for char in told)
     return f"{' '.join(kept.split())[:LONGEST].strip(' ,')}{SUFFIX}"

@@ -473,11 +473,14 @@ class App:
         self._tell_of_store()
         self.top.entered()
 
-    def give_away(self, data: bytes, setup: Setup) -> None:
-        """Put the record of a match among the player's documents, and say where."""
+    def give_away(self, data: bytes, setup: Setup, seats: Iterable[Seat]) -> None:
+        """Put the record of a match among the player's documents, and say where.
+
+        `seats` are those of its end.
+        """
         from cacho.services.exchange import export_name  # noqa: PLC0415 - few ask for it
 
-        self.tell(keepsakes.keep(self.home.documents, export_name(setup), data))
+        self.tell(keepsakes.keep(self.home.documents, export_name(setup, seats), data))
 
     @property
     def said(self) -> str:

@@ -37,7 +37,7 @@ def test_a_finished_match_goes_out_and_comes_into_another_house(
     session.finish()
     store.history.catch_up()
     (game,) = store.history.games()
-    given = tmp_path / export_name(session.setup)
+    given = tmp_path / export_name(session.setup, session.state.seats)
     given.write_bytes(game.path.read_bytes())
 
     there = Home(tmp_path / "there", tmp_path / "there")
@@ -184,7 +184,7 @@ def test_a_full_disk_is_told(
 
 def test_names_for_files() -> None:
     setup = replace(setup_of("Ana", "José Ñandú"), date="2026-11-30T21:04")
-    assert export_name(setup) == "Cacho 2026-11-30 Ana, José Ñandú.cacho"
-    odd = replace(setup, seats=(Seat('<a>/b\\c:"*?|'), Seat("..")), date=None)
-    assert export_name(odd) == "Cacho a b c.cacho"
-    assert len(export_name(replace(setup, seats=(Seat("x" * 64),) * 6))) <= 90
+    assert export_name(setup, setup.seats) == "Cacho 2026-11-30 Ana, José Ñandú.cacho"
+    odd = (Seat('<a>/b\\c:"*?|'), Seat(".."))
+    assert export_name(replace(setup, date=None), odd) == "Cacho a b c.cacho"
+    assert len(export_name(setup, (Seat("x" * 64),) * 6)) <= 90

@@ -24,6 +24,7 @@ from helpers import (
 
 from cacho.engine import (
     CASUAL,
+    Hand,
     Level,
     Note,
     Roll,
@@ -36,6 +37,7 @@ from cacho.engine import (
 from cacho.services.evening import Evening
 from cacho.services.fairness import judge
 from cacho.services.i18n import set_language
+from cacho.services.session import Session
 from cacho.ui import look, seal
 from cacho.ui.painter import Text
 from cacho.ui.scenes.dicepage import DicePage, sentence
@@ -60,7 +62,10 @@ def played(matches: int = 5, scene=None, **settings):
 
 def play(app, *seats: Seat) -> None:
     """Play a match to its end: everybody rolls once and notes in the first box that is open."""
-    session = app.store.start(Setup(CASUAL, seats, 0), stages.SEED)
+    play_on(app.store.start(Setup(CASUAL, seats, 0), stages.SEED))
+
+
+def play_on(session: Session) -> None:
     while not session.over:
         rolled = session.state.rolls
         session.submit(Note(session.state.sheet.open_places[0][0]) if rolled else Roll())
@@ -153,6 +158,21 @@ def test_the_sheet_and_the_file_of_an_old_match_are_kept() -> None:
     assert parse_record(file.read_bytes()).setup.match_id == app.top.game.match_id
     click(app, "give")
     assert len(list(app.home.documents.iterdir())) == 2, "nothing is written over"
+
+
+def test_a_file_is_named_after_those_who_sat_there_at_the_end() -> None:
+    """Luis took the seat over from CLuis (R-33): it is his match on the list and in the file."""
+    app = make_app()
+    session = app.store.start(Setup(CASUAL, (Seat("CLuis"), Seat("Ana")), 0), stages.SEED)
+    session.submit(Hand(0, name="Luis"))
+    play_on(session)
+    app.go(Title(app))
+    click(app, "history")
+    click(app, "game.1")
+    click(app, "give")
+    (file,) = app.home.documents.iterdir()
+    assert file.name.endswith("Luis, Ana.cacho")
+    assert "CLuis" not in file.name
 
 
 def test_a_match_whose_record_is_gone_is_still_told() -> None:

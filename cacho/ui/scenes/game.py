@@ -132,7 +132,8 @@ class GamePage(Menu):
 
     def _give(self) -> None:
         if self._read is not None:
-            self.app.give_away(self.data, self._read[0].setup)
+            record, course = self._read
+            self.app.give_away(self.data, record.setup, course.state(len(course)).seats)
 
     def _proof(self) -> None:
         from cacho.ui.scenes.proof import Proof  # noqa: PLC0415 - few ask for it

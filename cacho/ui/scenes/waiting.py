@@ -55,7 +55,7 @@ class Waiting(Strips["Unfinished"]):
 
     def line(self, number: int, one: Unfinished) -> Sequence[Widget]:
         """Return a match, and the way to put it away or bring it back."""
-        names = ", ".join(seat.name for seat in one.setup.seats)
+        names = ", ".join(seat.name for seat in one.state.seats)
         stands = _("Ronda {n}").format(n=one.state.round)
         told = f"{rulestext.short_title(one.setup.rules)} · {stands}"
         label, move = _("Apartar"), partial(self._put_away, one)
