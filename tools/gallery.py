@@ -132,6 +132,7 @@ def history_shots() -> Iterator[Shot]:
     yield Shot("history-none", lambda app: app.go(History(app)))
     yield Shot("evening-none", lambda app: app.go(EveningPage(app)))
     yield Shot("bringing-none", lambda app: app.go(Bringing(app)))
+    yield Shot("bringing-left-out", lambda app: app.go(stages.bringing(app, matches=0)))
     yield Shot("dice-none", lambda app: app.go(DicePage(app)))
     pages: dict[str, Callable[[App], Scene]] = {
         "history": History,

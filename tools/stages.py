@@ -288,35 +288,39 @@ def sharing(
 
 def evening_of(app: App, names: Sequence[str] = FRIENDS[:4], matches: int = 5) -> None:
     """Leave the records of some matches of an evening, by several rules, always the same."""
-    kinds = ({}, {"team_size": "2"}, {"grandes": "1"}, {}, {"hatches": "3"})
-    ids = []
-    for number in range(matches):
-        seed = SEED + bytes([number])
-        first = number % len(names)
-        seats = tuple(Seat(name.strip()) for name in (*names[first:], *names[:first]))
-        setup = Setup(
-            with_fields(CASUAL, kinds[number % len(kinds)]),
-            seats,
-            0,
-            match_id=f"noche-{number + 1}",
-            commitment=commitment(seed),
-            date=f"2026-11-30T2{number % 4}:04",
-        )
-        match = Match(setup, SeededDice(seed))
-        play_out(match)
-        text = f"{record_text(match)}# seed {seed.hex()}\n"
-        (app.home.finished / f"{setup.match_id}.cacho").write_text(text, encoding="utf-8")
-        ids.append(setup.match_id)
+    ids = [f"noche-{number + 1}" for number in range(matches)]
+    for number, match_id in enumerate(ids):
+        text = record_of(number, names, match_id)
+        (app.home.finished / f"{match_id}.cacho").write_text(text, encoding="utf-8")
     app.store.history.catch_up()
     save_evening(app.home.evening_file, Evening("2026-11-30T20:40", tuple(ids)))
 
 
-def bringing(app: App) -> Bringing:
-    """Lay the records of the history among the downloads, as if they were others."""
+def record_of(number: int, names: Sequence[str] = FRIENDS[:4], match_id: str = "otra") -> str:
+    """Return the record of a match of such an evening, counted from 0, with its seed."""
+    kinds = ({}, {"team_size": "2"}, {"grandes": "1"}, {}, {"hatches": "3"})
+    seed = SEED + bytes([number])
+    first = number % len(names)
+    setup = Setup(
+        with_fields(CASUAL, kinds[number % len(kinds)]),
+        tuple(Seat(name.strip()) for name in (*names[first:], *names[:first])),
+        0,
+        match_id=match_id,
+        commitment=commitment(seed),
+        date=f"2026-11-30T2{number % 4}:04",
+    )
+    match = Match(setup, SeededDice(seed))
+    play_out(match)
+    return f"{record_text(match)}# seed {seed.hex()}\n"
+
+
+def bringing(app: App, matches: int = 5) -> Bringing:
+    """Lay records from elsewhere among the downloads, beside files that cannot be used."""
     app.home.downloads.mkdir(exist_ok=True)
-    for file in app.home.finished.glob("*.cacho"):
-        text = file.read_text(encoding="utf-8").replace("match noche", "match otra", 1)
-        (app.home.downloads / file.name).write_text(text, encoding="utf-8")
+    texts = {f"noche-{n + 1}": record_of(n, match_id=f"otra-{n + 1}") for n in range(matches)}
+    texts |= {"foto": "", "foto (1)": "", "mesa": "cacho 3\n"}
+    for name, text in texts.items():
+        (app.home.downloads / f"{name}.cacho").write_text(text, encoding="utf-8")
     return Bringing(app)
 
 

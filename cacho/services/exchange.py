@@ -1,26 +1,32 @@
 """Records that go out of the house and come into it, as files.
 
-Owns the checks on what comes from elsewhere: a record is taken in only whole, and as legal as one
-of ours, and never twice. The seed of a match that is not over stays at home.
+Owns the checks on what comes from elsewhere: a record is taken in only whole, as legal as one of
+ours, with the dice that it promised, and never twice. The seed of a match that is not over stays
+at home.
 """
 
 import contextlib
 import os
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from cacho.engine import (
     MAX_SIZE,
+    Hand,
     Match,
     Problem,
+    Record,
     RecordError,
     Seat,
     Setup,
+    Verdict,
     parse_record,
     replay,
     upgraded,
+    verify,
 )
 from cacho.services import safefile
 from cacho.services.clock import moment
@@ -37,6 +43,8 @@ DEVICES: Final = {"CON", "PRN", "AUX", "NUL"} | {
     f"{port}{number}" for port in ("COM", "LPT") for number in range(10)
 }
 """No names for a file, on Windows."""
+WORST_FIRST: Final = (Verdict.NO_RECORD, Verdict.FALSE, Verdict.UNKNOWN, Verdict.TRUE)
+"""How far records of one match are to be believed."""
 
 
 class Arrival(StrEnum):
@@ -52,6 +60,8 @@ class Arrival(StrEnum):
     """It is no record, or not a whole and legal one: `detail` says how, `fault` where and why."""
     NEWER = "newer"
     """It is of a version that this program does not know."""
+    FALSE = "false"
+    """Its seed or its faces are not those that were promised."""
     UNREADABLE = "unreadable"
     """The system does not give the file: `detail` says why."""
     UNSAVED = "unsaved"
@@ -72,21 +82,68 @@ class Offer(NamedTuple):
 
     path: Path
     setup: Setup
+    names: tuple[str, ...]
+    """Who plays, as their seats are called at the end of the record."""
 
 
-def offers(store: MatchStore, home: Home) -> tuple[Offer, ...]:
-    """Find records among the player's downloads and documents, newest first, that are not here yet.
+class Elsewhere(NamedTuple):
+    """What is called like a record where files come to lie."""
 
-    Looks at the newest files only. That one is listed does not say that it is sound.
+    offers: tuple[Offer, ...]
+    """The newest first."""
+    left_out: Mapping[Arrival, int]
+    """How many files are none that this program can use: UNREADABLE, DAMAGED or NEWER."""
+
+
+class _Lying(NamedTuple):
+    """A file with at least the header of a record."""
+
+    path: Path
+    data: bytes
+    record: Record
+
+
+def elsewhere(store: MatchStore, home: Home) -> Elsewhere:
+    """Look among the player's downloads and documents for records that are not here yet.
+
+    Looks at the newest files only, and offers the best of several of one match. That one is listed
+    does not say that it is sound.
     """
-    found: list[Offer] = []
-    for path in _newest(home.downloads, home.documents):
-        with contextlib.suppress(OSError, DamagedError, RecordError):
-            setup = parse_record(safefile.read_bytes(path, MAX_SIZE), lenient=True).setup
-            twice = any(offer.setup.match_id == setup.match_id for offer in found)
-            if not twice and not _is_known(store, home, setup.match_id):
-                found.append(Offer(path, setup))
-    return tuple(found)
+    lying, left_out = _read(_newest(home.downloads, home.documents))
+    matches: dict[str, list[_Lying]] = {}
+    for one in lying:
+        matches.setdefault(one.record.setup.match_id, []).append(one)
+    best = [_best(some) for id_, some in matches.items() if not _is_known(store, home, id_)]
+    return Elsewhere(tuple(map(_offer, sorted(best, key=lying.index))), left_out)
+
+
+def _read(paths: Iterable[Path]) -> tuple[list[_Lying], Counter[Arrival]]:
+    lying: list[_Lying] = []
+    left_out = Counter[Arrival]()
+    for path in paths:
+        try:
+            data = safefile.read_bytes(path, MAX_SIZE)
+            lying.append(_Lying(path, data, parse_record(data, lenient=True)))
+        except (OSError, DamagedError, RecordError) as error:
+            left_out[_refused(error).arrival] += 1
+    return lying, left_out
+
+
+def _best(same: list[_Lying]) -> _Lying:
+    """Of files of one match the first of those most to be believed, of these of the longest."""
+    contents = {one.data for one in same}
+    if len(contents) == 1:
+        return same[0]
+    trust = {data: WORST_FIRST.index(verify(data).verdict) for data in contents}
+    return max(same, key=lambda one: (trust[one.data], len(one.record.actions)))
+
+
+def _offer(one: _Lying) -> Offer:
+    names = [seat.name for seat in one.record.setup.seats]
+    for action in one.record.actions:
+        if isinstance(action, Hand) and action.name and action.seat < len(names):
+            names[action.seat] = action.name
+    return Offer(one.path, one.record.setup, tuple(names))
 
 
 def _newest(*folders: Path) -> list[Path]:
@@ -116,17 +173,28 @@ def import_record(store: MatchStore, home: Home, source: Path) -> Imported:
     try:
         data = safefile.read_bytes(source, MAX_SIZE)
         match = replay(parse_record(data))
-    except OSError as error:
-        return Imported(Arrival.UNREADABLE, detail=error.strerror or "")
-    except DamagedError as error:
-        return Imported(Arrival.DAMAGED, detail=str(error))
-    except RecordError as error:
-        newer = error.problem is Problem.OTHER_VERSION
-        arrival = Arrival.NEWER if newer else Arrival.DAMAGED
-        return Imported(arrival, detail=str(error), fault=error)
+    except (OSError, DamagedError, RecordError) as error:
+        return _refused(error)
+    if verify(data).verdict is Verdict.FALSE:
+        return Imported(Arrival.FALSE)
     if _is_known(store, home, match.setup.match_id):
         return Imported(Arrival.KNOWN)
     return _taken_in(store, home, match, data)
+
+
+def _refused(error: OSError | DamagedError | RecordError) -> Imported:
+    """Say why a file is no record that this program can use."""
+    match error:
+        case OSError():
+            return Imported(Arrival.UNREADABLE, detail=error.strerror or "")
+        case RecordError():
+            newer = error.problem is Problem.OTHER_VERSION
+            arrival = Arrival.NEWER if newer else Arrival.DAMAGED
+            return Imported(arrival, detail=str(error), fault=error)
+        case DamagedError():
+            return Imported(Arrival.DAMAGED, detail=str(error))
+        case _:
+            assert_never(error)
 
 
 def _taken_in(store: MatchStore, home: Home, match: Match, data: bytes) -> Imported:

@@ -1,16 +1,28 @@
 """Records as files: given away, taken in after every check, and never counted twice."""
 
+import contextlib
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from matches import SEED, first_roll, play_out, played, put, setup_of
 
-from cacho.engine import MAX_SIZE, Seat, parse_record, record_text, replay, verify
+from cacho.engine import (
+    MAX_SIZE,
+    RecordError,
+    Seat,
+    parse_record,
+    record_text,
+    replay,
+    verify,
+)
+from cacho.services import safefile
 from cacho.services.exchange import (
     Arrival,
+    elsewhere,
     export_name,
     import_record,
 )
@@ -131,6 +143,100 @@ def test_what_is_no_good_record_stays_outside(
     assert imported.arrival is arrival
     assert imported.detail
     assert list(home.matches.glob("*.cacho")) == list(home.finished.glob("*")) == []
+
+
+def told(seed: bytes = SEED) -> str:
+    """The record of a finished match, its seed revealed."""
+    return f"{record_text(played('a', seed=seed))}# seed {seed.hex()}\n"
+
+
+def with_a_face_changed(text: str) -> str:
+    """The same record with another face that the rules allow as well."""
+    for die in re.finditer(r"(?<=^roll )\d", text, re.MULTILINE):
+        changed = f"{text[: die.start()]}{int(die[0]) % 6 + 1}{text[die.end() :]}"
+        with contextlib.suppress(RecordError):
+            replay(parse_record(changed))
+            return changed
+    raise AssertionError("no face can be changed")
+
+
+@pytest.mark.parametrize(
+    "falsify",
+    [
+        with_a_face_changed,
+        lambda text: text.replace(SEED.hex(), SEED[::-1].hex()),
+        lambda text: text.replace("match a\n", "match b\n"),
+    ],
+    ids=["face", "seed", "name"],
+)
+def test_dice_that_were_not_promised_do_not_count_and_hide_nothing(
+    home: Home, store: MatchStore, tmp_path: Path, falsify: Callable[[str], str]
+) -> None:
+    false = falsify(told())
+    assert import_record(store, home, file(tmp_path, false)).arrival is Arrival.FALSE
+    assert list(home.matches.glob("*.cacho")) == list(home.finished.glob("*")) == []
+    assert store.history.count() == 0
+    assert import_record(store, home, file(tmp_path, told())).arrival is Arrival.FINISHED
+    assert import_record(store, home, file(tmp_path, false)).arrival is Arrival.FALSE
+    assert store.history.count() == 1
+
+
+def test_where_no_seed_was_promised_or_told_a_record_comes_in(
+    home: Home, store: MatchStore, tmp_path: Path
+) -> None:
+    not_told = record_text(played("a"))
+    not_promised = re.sub("commit .*\n", "", record_text(played("b")))
+    own_dice = re.sub("commit .*\n", "dice table\n", record_text(played("c")))
+    for text in (not_told, not_promised, own_dice):
+        assert import_record(store, home, file(tmp_path, text)).arrival is Arrival.FINISHED
+
+
+def lay(folder: Path, *texts: str) -> list[Path]:
+    """Lay files among the downloads, the oldest first."""
+    folder.mkdir(exist_ok=True)
+    paths = [folder / f"{number}.cacho" for number in range(len(texts))]
+    for number, (path, text) in enumerate(zip(paths, texts, strict=True)):
+        path.write_text(text, "utf-8")
+        os.utime(path, (1000 + number, 1000 + number))
+    return paths
+
+
+def test_of_several_files_of_one_match_the_best_is_offered(home: Home, store: MatchStore) -> None:
+    """A changed or a cut one that came later hides nothing; of two alike it is the newer."""
+    true, cut = told(), record_text(played("a"))[:400]
+    cut = cut[: cut.rindex("\n") + 1]
+    paths = lay(home.downloads, true, true, with_a_face_changed(true), f"{true}rool 1\n", cut)
+    assert [offer.path for offer in elsewhere(store, home).offers] == [paths[1]]
+    paths = lay(home.downloads, record_text(played("a")), cut, cut, cut, cut)
+    assert [offer.path for offer in elsewhere(store, home).offers] == [paths[0]]
+
+
+def test_offers_come_with_the_newest_first_under_the_names_of_their_end(
+    home: Home, store: MatchStore
+) -> None:
+    longer = record_text(played("b"))
+    handed = longer.replace("\n\n", "\n\nhand 2 person Eva\n")
+    paths = lay(home.downloads, handed, record_text(played("a")), longer[: longer.index("note")])
+    offers = elsewhere(store, home).offers
+    assert [offer.path for offer in offers] == [paths[1], paths[0]]
+    assert [offer.names for offer in offers] == [("Ana", "Luis"), ("Ana", "Eva")]
+
+
+def test_files_that_cannot_be_used_are_counted_by_what_is_wrong_with_them(
+    home: Home, store: MatchStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = lay(home.downloads, "", "cacho 2\nmatch a\n", "cacho 3\n", told(), told())
+    read = safefile.read_bytes
+
+    def refuse(path: Path, *args: int) -> bytes:
+        if path == paths[-1]:
+            raise PermissionError(13, os.strerror(13))
+        return read(path, *args)
+
+    monkeypatch.setattr("cacho.services.safefile.read_bytes", refuse)
+    found = elsewhere(store, home)
+    assert [offer.path for offer in found.offers] == [paths[-2]]
+    assert found.left_out == {Arrival.DAMAGED: 2, Arrival.NEWER: 1, Arrival.UNREADABLE: 1}
 
 
 def test_files_that_are_none(home: Home, store: MatchStore, tmp_path: Path) -> None:

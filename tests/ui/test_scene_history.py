@@ -486,16 +486,13 @@ def test_an_unfinished_match_is_gone_on_with_put_away_and_brought_back() -> None
 @pytest.mark.parametrize("way", WAYS)
 def test_a_record_among_the_downloads_is_taken_in_without_a_mouse(way: str) -> None:
     """It is listed until it is here; what is no record, or known already, is not."""
-    app, home = played(2), played(1).home
-    (sent,) = home.finished.glob("*.cacho")
+    app = played(2)
     app.home.downloads.mkdir()
-    (app.home.downloads / "mesa.cacho").write_bytes(sent.read_bytes())
+    (app.home.downloads / "mesa.cacho").write_text(stages.record_of(0), "utf-8")
     (app.home.downloads / "otra.cacho").write_text("no record")
     app.home.documents.mkdir()
     for known in app.home.finished.glob("*.cacho"):
         (app.home.documents / known.name).write_bytes(known.read_bytes())
-    other = sent.read_text("utf-8").replace("match ", "match x", 1)
-    (app.home.downloads / "mesa.cacho").write_text(other, "utf-8")
     press = WAYS[way]
     press(app, "history")
     press(app, "bring")
@@ -509,6 +506,48 @@ def test_a_record_among_the_downloads_is_taken_in_without_a_mouse(way: str) -> N
     wait(app, 0.3)
     assert app.store.history.count() == 3
     assert says(app, "vino de otra parte")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", ["2 archivos están dañados o no son partidas.", "1 archivo es de un Cacho más"]),
+        ("en", ["2 files are damaged, or no matches.", "1 file comes from a newer Cacho."]),
+    ],
+)
+def test_files_that_cannot_be_used_are_told_though_nothing_is_listed(language, said) -> None:
+    app = make_app(language=language)
+    set_language(language)
+    app.go(Title(app))
+    app.push(stages.bringing(app, matches=0))
+    shown = " ".join(texts(app))
+    set_language("es")
+    assert all(sentence in shown for sentence in said)
+    assert ids(app) == ["back"]
+
+
+def test_a_match_with_other_dice_than_promised_does_not_count(tmp_path: Path) -> None:
+    """By a press and dropped on the window; the true one comes in afterwards."""
+    app = played(1)
+    true = stages.record_of(0)
+    last = true.rindex("roll ")
+    face = true[last + 5]
+    false = f"{true[: last + 5]}{'5' if face == '6' else '6'}{true[last + 6 :]}"
+    app.home.downloads.mkdir()
+    (app.home.downloads / "mesa.cacho").write_text(false, "utf-8")
+    click(app, "history")
+    click(app, "bring")
+    click(app, "record.1")
+    assert says(app, "Los dados de esa partida no son los que se prometieron: no se cuenta.")
+    (tmp_path / "mesa.cacho").write_text(false, "utf-8")
+    drop(app, tmp_path / "mesa.cacho")
+    assert app.store.history.count() == 1
+    (app.home.downloads / "mesa (1).cacho").write_text(true, "utf-8")
+    key(app, "esc")
+    click(app, "bring")
+    click(app, "record.1")
+    assert says(app, "La partida está ahora en la historia.")
+    assert app.store.history.count() == 2
 
 
 def drop(app, file: Path) -> None:
@@ -530,7 +569,7 @@ def test_a_record_dropped_on_the_window_is_taken_in_once(tmp_path: Path) -> None
     (tmp_path / "nada.txt").write_text("nada")
     drop(app, tmp_path / "nada.txt")
     assert says(app, "no es una partida de Cacho")
-    lines = file.read_text("utf-8").replace("match ", "match x").splitlines()
+    lines = stages.record_of(0).splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("note"))
     (tmp_path / "mala.cacho").write_text("\n".join([*lines[: at + 1], lines[at], ""]), "utf-8")
     drop(app, tmp_path / "mala.cacho")

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
-from cacho.services.exchange import Offer, offers
+from cacho.services.exchange import Offer, elsewhere
 from cacho.services.i18n import gettext as _
 from cacho.ui import look, rulestext
+from cacho.ui.arrivals import left_out
 from cacho.ui.painter import Item
 from cacho.ui.scenes.history import MESSAGE, SIDE
 from cacho.ui.scenes.listing import FIRST, Strips, match_cells
 from cacho.ui.widgets import Widget
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import evened, paragraph
 from cacho.ui.wording import listed
+
+SIZE: Final = 34.0
+"""Height of the letters beside the list."""
 
 
 class Bringing(Strips[Offer]):
@@ -29,14 +34,15 @@ class Bringing(Strips[Offer]):
 
     def find(self) -> Sequence[Offer]:
         """Return those that are not here yet, the newest first."""
-        return offers(self.app.store, self.app.home)
+        found = elsewhere(self.app.store, self.app.home)
+        self._left_out = left_out(found.left_out)
+        return found.offers
 
     def line(self, number: int, one: Offer) -> Sequence[Widget]:
         """Return a strip with who played, by which rules, and where the file lies."""
-        path, setup = one
-        names = listed(seat.name for seat in setup.seats)
+        path, setup, names = one
         lies = f"{rulestext.short_title(setup.rules)} · {path.parent.name}/{path.name}"
-        cells = match_cells(names, lies, setup.date)
+        cells = match_cells(listed(names), lies, setup.date)
         return [self.strip(number, cells, partial(self.app.take_in, path))]
 
     # -------------------------------------------------------------------- picture
@@ -50,7 +56,7 @@ class Bringing(Strips[Offer]):
         return _("No hay ninguna partida de otra parte.")
 
     def paint_under(self, items: list[Item]) -> None:
-        """Add, beside the list, where records are looked for."""
+        """Add, beside the list, where records are looked for, and what is not listed."""
         super().paint_under(items)
         x, w = SIDE
         home = self.app.home
@@ -59,8 +65,9 @@ class Bringing(Strips[Offer]):
         )
         dropped = _("También se trae una soltando su archivo en esta ventana.")
         below = FIRST + 20
-        for told in (places, dropped):
-            where = (x + w / 2, below, w - 20, 34)
-            below = 34 + paragraph(
-                items, told, *where, colour=look.CREAM, align="centre", shadow=True, tag="where"
-            )
+        for told in filter(None, ([places], self._left_out, [dropped])):
+            for sentence in told:
+                room = evened(sentence, "print", SIZE, w - 20)
+                where = (x + w / 2, below, room, SIZE, "print", look.CREAM, "centre")
+                below = paragraph(items, sentence, *where, shadow=True, tag="where")
+            below += SIZE
