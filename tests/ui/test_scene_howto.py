@@ -208,9 +208,10 @@ def test_the_page_on_noting_shows_a_cross_only_where_one_may_be_made(app, rules)
 
 
 def test_the_keys_are_those_that_the_rules_have(app):
-    for rules, letters in ((CASUAL, ""), (ALALAY, ""), (COCH, "VB"), (PERU, "D")):
+    pairs = replace(CASUAL, team_size=2)
+    for rules, letters in ((CASUAL, ""), (ALALAY, ""), (COCH, "VB"), (PERU, "D"), (pairs, "LP")):
         show(app, len(lessons_of(rules)), rules)
-        assert [text for text in texts(app) if text in tuple("VBDP")] == list(letters)
+        assert [text for text in texts(app) if text in tuple("VBDLP")] == list(letters)
 
 
 @pytest.mark.parametrize("page", range(1, LAST + 1))

@@ -498,6 +498,7 @@ def keys_of(rules: Ruleset) -> list[tuple[str, str]]:
         ("V", _("voltear dados, en vez de guardar"), any(rules.turning[0]) and rules.rolls > 1),
         ("B", _("¡bajo!"), rules.bajo != "no"),
         ("D", _("declarar una casilla"), rules.goal != "free"),
+        ("L", _("dejar los dados, y tira tu compañero"), rules.team_size > 1),
         ("P", _("los resultados de tus compañeros"), rules.team_size > 1),
     )
     return [
