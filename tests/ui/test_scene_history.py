@@ -39,6 +39,7 @@ from cacho.services.fairness import judge
 from cacho.services.i18n import set_language
 from cacho.services.session import Session
 from cacho.ui import look, seal
+from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Text
 from cacho.ui.scenes.dicepage import DicePage, sentence
 from cacho.ui.scenes.evening import EveningPage
@@ -450,6 +451,19 @@ def test_the_dice_of_bots_and_guests_are_looked_at_too() -> None:
 def test_one_plain_sentence_and_no_accusation(counts, said) -> None:
     set_language("es")
     assert said in sentence(judge(counts))
+
+
+def test_bars_reach_as_high_as_they_count() -> None:
+    """What is told to lie outside the band is seen outside it, and the rest within."""
+    app = make_app()
+    app.push(DicePage(app))
+    app.top.judgement = judge((96, 96, 135, 96, 96, 96))
+    app.changed()
+    canvas = OffscreenWindow().canvas
+    (band,) = tags(app, "band")
+    tops = [min(canvas.bounds(i).top for i in tags(app, f"column.{n}")) for n in range(1, 7)]
+    assert tops[2] < band.y
+    assert all(band.y < top < band.y + band.h for top in tops[:2] + tops[3:])
 
 
 # ------------------------------------------------------------------------ not finished
