@@ -52,7 +52,7 @@ from cacho.ui.scenes.evening import EveningPage
 from cacho.ui.scenes.game import GamePage
 from cacho.ui.scenes.helping import Helping
 from cacho.ui.scenes.history import History
-from cacho.ui.scenes.house import SECTIONS, House
+from cacho.ui.scenes.house import AGREED, SECTIONS, House
 from cacho.ui.scenes.howto import HowTo
 from cacho.ui.scenes.lessons import lessons_of
 from cacho.ui.scenes.naming import Naming
@@ -207,7 +207,9 @@ def coach_shots() -> Iterator[Shot]:
         yield Shot(f"review-{seats}", back)
     yield Shot("review-turns", partial(stages.looking_back, names=stages.LONG[:2], turns=True))
     for seats, slept in ((1, 0), (1, 5), (3, 12), (6, 35)):
-        back = partial(stages.looking_back, names=stages.LONG[:seats], slept=slept)
+        back = partial(
+            stages.looking_back, names=stages.LONG[:seats], slept=slept, duplicate=seats > 3
+        )
         yield Shot(f"review-dormida-{seats}-{slept}", back)
     yield Shot("practice", partial(stages.practising, answers=4))
     yield Shot("exercise", partial(stages.practising, answers=4, begun=True))
@@ -237,6 +239,7 @@ def house_shots() -> Iterator[Shot]:
     changed = {"turning": "0-0,1-3,0-2", "crossing": "lenient", "dormida": "100", "goal": "fixed"}
     for section in SECTIONS:
         yield Shot(f"house-{section.id}", partial(house, with_fields(ALALAY, changed), section.id))
+    yield Shot("house-agreed-all", agreed_all)
     yield Shot("house-coch", partial(house, COCH, "turning"))
     yield Shot("house-idle", partial(house, with_fields(CASUAL, IDLE), "wins"))
     yield Shot("naming", naming)
@@ -246,6 +249,13 @@ def house(rules: Ruleset, section: str, app: App) -> None:
     """Lay a page of the house rules."""
     app.choose_rules(rules)
     app.go(House(app, section))
+
+
+def agreed_all(app: App) -> None:
+    """Lay the page of what the table agrees on, with all of it agreed."""
+    agreed = {agreement.setting: True for agreement in AGREED.values()}
+    app.settings = replace(app.settings, **agreed)
+    app.go(House(app, "agreed"))
 
 
 def naming(app: App) -> None:

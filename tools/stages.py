@@ -387,14 +387,15 @@ def looking_back(
     rules: Ruleset = CASUAL,
     turns: bool = False,
     slept: int | None = None,
+    duplicate: bool = False,
 ) -> ReviewPage:
     """Return the page on which a whole match is looked back on, or that of its turns.
 
-    With `slept` a dormida ends it after so many notes.
+    With `slept` a dormida ends it after so many notes; `duplicate`: all had the same dice.
     """
     app.solving = SOLVED
+    app.settings = replace(app.settings, speed="none", duplicate=duplicate)
     table = sit_by(app, names, rules)
-    app.settings = replace(app.settings, speed="none")
     note_on(app, table, rules.rounds * len(table.state.sheets) if slept is None else slept)
     if slept is not None:
         act(app, table, Roll((4, 4, 4, 4, 4)))

@@ -333,6 +333,14 @@ def test_what_the_table_agrees_on_holds_from_the_next_match(app, press, name, se
         assert getattr(app.top.session.setup, setting) is agreed
 
 
+def test_taking_back_is_no_question_of_yes_or_no(app):
+    app.push(House(app, "agreed"))
+    assert says(app, "Si todos aceptan")
+    assert says(app, "Enseguida siempre; después de otro tiro, si todos tocan su nombre.")
+    click(app, "trusting", share(app, "trusting", "yes"))
+    assert says(app, "Mesa de confianza")
+
+
 def test_the_dice_of_the_table_fall_as_they_fall():
     app = make_app(own_dice=True, duplicate=True)
     app.start_match(["Ana", "Luis"], 0)

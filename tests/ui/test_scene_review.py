@@ -22,13 +22,14 @@ from test_coaching import SOLVED, Ready
 from cacho.engine import CASUAL, Box, Hold, Note, Roll, points_of
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
-from cacho.ui.scenes.review import ReviewPage, TurnsPage, signed
+from cacho.ui.scenes.review import ReviewPage, TurnsPage, signed, signed_points
 
 
-def over(*names: str, language: str = "es", dice=()):
+def over(*names: str, language: str = "es", dice=(), **settings):
     """A match that was played to its end, each turn with one roll; the results are on top."""
     wishes = Wishes(seed=b"r" * 32, dice=scripted_turns(dice) if dice else None)
-    app = make_app(language=language, speed="none", wishes=wishes, confirm_cross=False)
+    usual = {"language": language, "speed": "none", "confirm_cross": False}
+    app = make_app(wishes=wishes, **usual, **settings)
     app.solving = Ready()
     app.start_match(list(names), 0, CASUAL)
     table = app.top
@@ -75,6 +76,7 @@ def test_it_adds_up_on_the_paper(pair) -> None:
         assert left == pytest.approx(int(score.text), abs=0.2)
         assert int(score.text) == account.score
     assert says(app, "Jugando lo mejor se esperan 160")
+    assert says(app, f"{signed(-page.looked.review.worst.given)} puntos")
     assert len(tags(app, "line.0")) == len(tags(app, "line.1")) == 1
     assert tags(app, "turning.ring")
 
@@ -156,6 +158,15 @@ def test_what_was_left_is_told_only_where_something_was(pair) -> None:
     assert says(app, "final")
 
 
+@pytest.mark.parametrize("duplicate", [True, False])
+def test_why_luck_differs_with_the_same_dice_is_told_of_such_a_match_only(duplicate: bool) -> None:
+    dice = (1, 1, 2, 4, 6) * 2 + (3, 3, 3, 3, 3)
+    app, _table = over("Ana", "Luis", dice=dice, duplicate=duplicate)
+    click(app, "review")
+    looked_back(app)
+    assert says(app, "Mismos dados, distinta suerte") is duplicate
+
+
 def test_while_nothing_is_solved_it_waits() -> None:
     app, _table = over("Ana")
     app.solving = None
@@ -188,3 +199,5 @@ def test_a_decision_that_was_right_is_praised() -> None:
 def test_points_are_written_with_their_sign(value: float, told: str) -> None:
     make_app()
     assert signed(value) == told
+    assert signed_points(value) == f"{told} puntos"
+    assert signed_points(1.0) == "+1 punto"

@@ -82,6 +82,10 @@ class Agreement:
     no: Callable[[], str]
     """What it means if they do not agree on it."""
     yes: Callable[[], str]
+    words: Callable[[], tuple[str, str]] = lambda: (_("No"), _("Sí"))
+    """What not to agree on it, and to agree, are called."""
+    wide: float = WIDTHS[2]
+    """How wide its control is."""
 
 
 AGREED: Final = {
@@ -96,15 +100,17 @@ AGREED: Final = {
         lambda: _("Los mismos dados"),
         lambda: _("A cada uno le caen sus dados."),
         lambda: _(
-            "A todos les tocan los mismos dados, a cada uno en otro orden: solo cuenta lo que se "
-            "elige. Con dados de la mesa no se puede."
+            "A todos les tocan los mismos dados, a cada uno en otro orden: solo cambia lo "
+            "que cada uno elige. Con dados de la mesa no se puede."
         ),
     ),
     "trusting": Agreement(
         "trusting",
-        lambda: _("Deshacer"),
-        lambda: _("Después de otro tiro, se deshace solo si todos tocan su nombre."),
+        lambda: _("Deshacer lo anotado"),
+        lambda: _("Enseguida siempre; después de otro tiro, si todos tocan su nombre."),
         lambda: _("Mesa de confianza: se deshace sin preguntar, también después de otro tiro."),
+        lambda: (_("Si todos aceptan"), _("Sin preguntar")),
+        wide=720.0,
     ),
     "helped": Agreement(
         "helped",
@@ -268,7 +274,7 @@ class House(Menu):
         top = FIRST
         for name, high in zip(self.fields, self._heights(), strict=True):
             options = self._options(name)
-            wide = WIDTHS[len(options)]
+            wide = self._wide(name)
             place = (SHEET[0] + SHEET[2] - INSET - wide, top + (high - CONTROL) / 2, wide, CONTROL)
             value, act = self._value(name), self._act(name)
             controls.append(Choice(name, place, options, value, act))
@@ -282,7 +288,8 @@ class House(Menu):
         if name == rulestext.ROLLS:
             return tuple((str(n), str(n)) for n in (1, 2, 3))
         if name in AGREED:
-            return (("no", _("No")), ("yes", _("Sí")))
+            no, yes = AGREED[name].words()
+            return (("no", no), ("yes", yes))
         loose = replace(self.rules, turning=((0, 0),) * self.rules.rolls)
         return tuple(
             (text, rulestext.value_words(with_fields(loose, {name: text}), name))
@@ -332,8 +339,12 @@ class House(Menu):
             self._paint_field(items, name, top, high)
             top += high
 
+    def _wide(self, name: str) -> float:
+        """Return how wide the control of a field is."""
+        return AGREED[name].wide if name in AGREED else WIDTHS[len(self._options(name))]
+
     def _room(self, name: str) -> float:
-        return SHEET[2] - 2 * INSET - WIDTHS[len(self._options(name))] - 40
+        return SHEET[2] - 2 * INSET - self._wide(name) - 40
 
     def _words(self, name: str) -> tuple[str, str]:
         """Return what a value means, and who plays it how."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacho.engine import Action, Course, Setup, State, course_of
 from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
 from cacho.strategy.plans import Valued
 from cacho.strategy.review import Account, Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
@@ -57,6 +58,12 @@ def signed(value: float) -> str:
     if shown == "0":
         return shown
     return ("+" if value > 0 else "\N{MINUS SIGN}") + shown
+
+
+def signed_points(value: float) -> str:
+    """Say points with their sign: "+8,6 puntos", "−1 punto"."""
+    shown = signed(value)
+    return n_("{n} punto", "{n} puntos", 1 if shown[1:] == "1" else 2).format(n=shown)
 
 
 class Looked:
@@ -204,7 +211,7 @@ class ReviewPage(Menu):
     def _decision_told(self, decision: Decision) -> str:
         name = self.looked.course.state(decision.at).seats[decision.seat].name
         points = decision.obvious if decision.right else -decision.given
-        return told.in_round(decision.round, name, signed(points))
+        return told.in_round(decision.round, name, signed_points(points))
 
     def _open_turns(self) -> None:
         self.app.push(TurnsPage(self.app, self.looked))
@@ -273,7 +280,7 @@ class ReviewPage(Menu):
 
     def _paint_accounts(self, items: list[Item], review: Review) -> None:
         """Add a line a team, which adds up: what was expected, luck, choice, and the score."""
-        columns, notes = _columns(review), _notes(review)
+        columns, notes = _columns(review), _notes(review, self.looked.setup)
         x, y, w, h = TABLE
         around = 116 + NOTE_HIGH * len(notes)
         high = min(72.0, (h - around) / len(review.accounts))
@@ -320,12 +327,14 @@ def _columns(review: Review) -> list[Column]:
     return [Column(*what, end, room) for what, end, room in zip(shown, ends, rooms, strict=True)]
 
 
-def _notes(review: Review) -> list[str]:
+def _notes(review: Review, setup: Setup) -> list[str]:
     """What is to be known about the table."""
     start = review.accounts[0].start + review.accounts[0].correction
     notes = [_("Jugando lo mejor se esperan {points}.").format(points=points_text(start))]
     if _ended_early(review):
         notes.append(_("Sin jugar: lo que todavía se esperaba al terminar."))
+    if setup.duplicate and len(review.accounts) > 1:
+        notes.append(_("Mismos dados, distinta suerte: cada uno guardó otros."))
     return notes
 
 
