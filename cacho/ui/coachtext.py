@@ -7,17 +7,19 @@ sentence is put together from a few whole phrases, each of them in the catalogue
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
 from cacho.engine import (
+    DICE,
     FIGURE_BOXES,
     Box,
+    Result,
     State,
     must_note,
     points_of,
+    values_of,
     ways_of,
-    worth,
 )
 from cacho.services.i18n import N_
 from cacho.services.i18n import gettext as _
@@ -312,19 +314,21 @@ def mistake_text(
 
 
 def song(state: State) -> str:
-    """Sing what a roll offers: "dos quinas y una bala; full si cae una quina"; "" before it."""
+    """Sing what a roll offers: "Dos quinas y una bala; Full si cae una quina."; "" before it."""
     if not state.deciding:
         return ""
     counted = Counter(state.dice)
     order = sorted(counted, key=lambda face: (-counted[face], -face))
     told = listed(_some(face, counted[face]) for face in order)
     if made := _made(state):
-        return _("{dice}: ¡{figure}!").format(dice=told, figure=made)
-    if near := _near(state):
-        box, faces = near
-        fall = either(_some(face, 1) for face in faces)
-        told = _("{dice}; {box} si cae {fall}").format(dice=told, box=box_name(box), fall=fall)
-    return told
+        told = _("{dice}: ¡{figure}!").format(dice=told, figure=made)
+    elif near := _near(state):
+        box, faces, turning = near
+        figure, fall = _figure(box, turning), either(_some(face, 1) for face in faces)
+        told = _("{dice}; {figure} si cae {fall}.").format(dice=told, figure=figure, fall=fall)
+    else:
+        told = _("{dice}.").format(dice=told)
+    return told[0].upper() + told[1:]
 
 
 def _some(face: int, count: int) -> str:
@@ -334,33 +338,53 @@ def _some(face: int, count: int) -> str:
 
 
 def _made(state: State) -> str:
-    """Name the best figure that can be noted, if any."""
+    """Name the best figure that can be noted, if any, and whether dice must be turned for it."""
     points = points_of(state)
     owed = must_note(state)
     figures = [box for box in FIGURE_BOXES if points.get(box) and (not owed or box in owed)]
     if not figures:
         return ""
     box = max(figures, key=lambda box: points[box])
-    ways = ways_of(state, box)
-    if ways and ways[0].de_mano:
-        return _("{box} de mano").format(box=box_name(box))
-    return box_name(box)
+    way = ways_of(state, box)[0]
+    return _figure(box, bool(way.turned), way.de_mano)
 
 
-def _near(state: State) -> tuple[Box, tuple[int, ...]] | None:
-    """The figure worth most that one more die would make, and its faces; None without a roll."""
+def _figure(box: Box, turning: bool, de_mano: bool = False) -> str:
+    """Name a figure, and how it comes about."""
+    told = "{box}"
+    if de_mano:
+        told = _("{box} de mano, volteando") if turning else _("{box} de mano")
+    elif turning:
+        told = _("{box} volteando")
+    return told.format(box=box_name(box))
+
+
+def _near(state: State) -> tuple[Box, tuple[int, ...], bool] | None:
+    """The figure worth most that one more die would make, its faces, and whether by turning.
+
+    Of faces that need no die turned over there is talk first. None without a roll.
+    """
     if not state.rolls_left or state.goal is not None:
         return None
-    able = [box for box in FIGURE_BOXES if state.sheet.is_open(box)]
-    found: dict[Box, set[int]] = {}
-    for place in range(5):
+    found: dict[Box, dict[int, bool]] = {}
+    for place in range(1, DICE + 1):
         for face in range(1, 7):
-            dice = (*state.dice[:place], face, *state.dice[place + 1 :])
-            now = worth(state.rules, dice, state.rolls + 1, 1, state.sheet.open_boxes).points
-            for box in able:
-                if now[box]:
-                    found.setdefault(box, set()).add(face)
+            for box, turning in _figures_with(state, place, face):
+                faces = found.setdefault(box, {})
+                faces[face] = faces.get(face, True) and turning
     if not found:
         return None
     box = max(found, key=FIGURE_BOXES.index)
-    return box, tuple(sorted(found[box], reverse=True))
+    unturned = [face for face, turning in found[box].items() if not turning]
+    faces_told = sorted(unturned or found[box], reverse=True)
+    return box, tuple(faces_told), not unturned
+
+
+def _figures_with(state: State, place: int, face: int) -> Iterator[tuple[Box, bool]]:
+    """The figures that could be noted if a die came up so, each with whether dice are turned."""
+    dice = (*state.dice[: place - 1], face, *state.dice[place:])
+    result = Result(state.seat, dice, state.rolls + 1, frozenset({place}))
+    for reading, points in values_of(state.rules, result, state.sheet.open_set):
+        for box in FIGURE_BOXES:
+            if points.get(box):
+                yield box, bool(reading.turned)

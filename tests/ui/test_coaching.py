@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from cacho.engine import (
     Box,
     Help,
     Hold,
+    Mark,
     Match,
     Note,
     Reason,
@@ -566,12 +568,12 @@ def test_the_odds_follow_the_dice_that_are_held() -> None:
 @pytest.mark.parametrize(
     ("dice", "sung"),
     [
-        ((5, 5, 1, 2, 6), "dos quinas, una sena, un tonto y una bala"),
-        ((3, 3, 3, 2, 2), "tres trenes y dos tontos: ¡Full de mano!"),
-        ((5, 5, 2, 2, 1), "dos quinas, dos tontos y una bala; Full si cae una quina o un tonto"),
-        ((6, 6, 6, 6, 1), "cuatro senas y una bala: ¡Póker de mano!"),
-        ((2, 3, 4, 5, 5), "dos quinas, una cuadra, un tren y un tonto; Escalera si cae una sena "
-         "o una bala"),
+        ((5, 5, 1, 2, 6), "Dos quinas, una sena, un tonto y una bala."),
+        ((3, 3, 3, 2, 2), "Tres trenes y dos tontos: ¡Full de mano!"),
+        ((5, 5, 2, 2, 1), "Dos quinas, dos tontos y una bala; Full si cae una quina o un tonto."),
+        ((6, 6, 6, 6, 1), "Cuatro senas y una bala: ¡Póker de mano!"),
+        ((2, 3, 4, 5, 5), "Dos quinas, una cuadra, un tren y un tonto; Escalera si cae una sena "
+         "o una bala."),
     ],
 )  # fmt: skip
 def test_a_roll_is_sung_in_words_of_the_cafe(dice, sung) -> None:
@@ -582,13 +584,44 @@ def test_a_roll_is_sung_in_words_of_the_cafe(dice, sung) -> None:
     assert not says(plain, sung.split(",")[0].split(":")[0].split(";")[0])
 
 
+@pytest.mark.parametrize(
+    ("rules", "dice", "done", "spanish", "english"),
+    [
+        (ALALAY, (6, 1, 1, 6, 2), (), "¡Póker volteando!", "Póker by turning!"),
+        (ALALAY, (4, 3, 5, 6, 6), (), "¡Escalera volteando!", "Escalera by turning!"),
+        (ALALAY, (6, 6, 6, 6, 2), (), "¡Póker de mano!", "Póker de mano!"),
+        (COCH, (1, 2, 6, 6, 3), (Box.POKER,), "; Full volteando si cae", "; Full by turning if"),
+        (COCH, (1, 2, 6, 6, 3), (), "; Póker volteando si cae", "; Póker by turning if"),
+        (COCH, (3, 3, 6, 6, 3), (), "¡Full de mano, volteando!", "Full de mano, by turning!"),
+    ],
+)
+def test_what_needs_dice_turned_over_is_sung_so(rules, dice, done, spanish, english) -> None:
+    """R-20: a figure that does not lie there must not be called as if it did."""
+    first = (1, 2, 2, 4, 6) if rules is ALALAY else ()
+    match = Match(Setup(rules, (Seat("Ana"),), 0), ScriptedDice((*first, *dice)))
+    for _roll in range(2 if first else 1):
+        match.submit(Roll())
+    state = match.state
+    for box in done:
+        state = replace(state, sheets=(state.sheet.with_mark(box, Mark(0)),))
+    try:
+        for language, part in (("es", spanish), ("en", english)):
+            set_language(language)
+            sung = song(state)
+            assert part in sung
+            assert sung[0].isupper()
+            assert sung[-1] in ".!"
+    finally:
+        set_language("es")
+
+
 def test_nothing_is_sung_below_a_message() -> None:
     app, _table = rolled(5, 5, 1, 2, 6, song=True)
     app.say("Empieza Ana.")
     assert says(app, "Empieza Ana.")
-    assert not says(app, "dos quinas")
+    assert not says(app, "Dos quinas")
     wait(app, 10)
-    assert says(app, "dos quinas")
+    assert says(app, "Dos quinas")
 
 
 @pytest.mark.parametrize("way", WAYS)
