@@ -166,6 +166,8 @@ class Tally:
     """Some matches added up."""
 
     games: int
+    by_bots: int
+    """So many of them bots alone have won: these wins are nobody's."""
     people: tuple[TallyLine, ...]
     """Who won most comes first, then who paid least."""
     teams: tuple[TallyLine, ...]
@@ -176,7 +178,8 @@ def tally_of(games: Sequence[Game]) -> Tally:
     """Add matches up for every person, and for everybody who shared a sheet."""
     alone = (line for game in games for line in _people_in(game))
     shared = (line for game in games for line in _teams_in(game))
-    return Tally(len(games), _added(alone), _added(shared))
+    by_bots = sum(all(seat.bot for seat in game.winners) for game in games)
+    return Tally(len(games), by_bots, _added(alone), _added(shared))
 
 
 def _people_in(game: Game) -> Iterator[TallyLine]:

@@ -9,6 +9,7 @@ from cacho.engine import (
     ALALAY,
     CASUAL,
     PERU,
+    Hand,
     Level,
     Seat,
     Setup,
@@ -132,6 +133,23 @@ def test_other_evenings_and_bots_do_not_count(home: Home, store: MatchStore) -> 
     session = store.start(Setup(CASUAL, (Seat("Ana"), Seat("Flora", Level.NOVATO)), 0, "m"))
     play_out(session)
     assert [line.names for line in store.tonight().people] == [("Ana",)]
+
+
+def test_a_match_that_a_bot_won_is_nobodys(store: MatchStore) -> None:
+    """Whoever handed their seat on before the end has not won it (R-33); a partner has."""
+    for number, rules in enumerate((CASUAL, PAIRS)):
+        names = ("Ana", "Luis", "Eva", "Pía")[: 2 * rules.team_size]
+        session = store.start(Setup(rules, tuple(map(Seat, names)), 0, f"m{number}"), bytes(32))
+        play_out(session)
+        seats = store.history.game(f"m{number}").seats
+        winner = next(n for n, seat in enumerate(seats) if seat.won)
+        session.submit(TakeBack(agreed=True))
+        session.submit(Hand(winner, Level.NOVATO))
+        play_out(session)
+        session.finish()
+    tally = store.tonight()
+    assert (tally.games, tally.by_bots) == (2, 1)
+    assert [line.won for line in tally.people if line.won] == [1], "the partner's"
 
 
 def test_joined_names_are_one_tonight_too(store: MatchStore) -> None:

@@ -288,6 +288,20 @@ def test_the_evening_tells_games_won_and_rounds_paid() -> None:
         assert len(tags(app, f"paid.{number}")) == line.paid
 
 
+def test_the_evening_says_when_a_bot_has_won() -> None:
+    """Two matches and one win listed: the sheet tells where the other is."""
+    app = make_app()
+    app.go(Title(app))
+    play(app, Seat("Ana"), Seat("Luis"))
+    app.push(EveningPage(app))
+    assert not says(app, "La máquina ganó")
+    key(app, "esc")
+    play(app, Seat("Flora", Level.MAESTRO), Seat("Beto", Level.NOVATO))
+    app.push(EveningPage(app))
+    assert says(app, "2 partidas desde")
+    assert says(app, "La máquina ganó 1: no suma para nadie.")
+
+
 def test_the_evening_ends_when_the_table_says_so() -> None:
     app = played(scene=EveningPage)
     click(app, "over")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.i18n import date_text
 from cacho.services.i18n import gettext as _
+from cacho.services.i18n import ngettext as n_
 from cacho.ui import charts, look
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.confirm import Confirm
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 SHEET: Final[Rect] = (120, 140, 1680, 790)
 OVER: Final[Rect] = (390, 956, 560, 96)
-FIRST, STEP = 300.0, 72.0
+FIRST, STEP, LINES = 300.0, 72.0, 8
 COLUMNS: Final = (190.0, 730.0, 1140.0, 1560.0)
 """Where names, games won, rounds paid and dormidas stand."""
 APART: Final = 60.0
@@ -40,7 +41,6 @@ class EveningPage(Listing["TallyLine"]):
     """A sheet with the tally of the evening; where many played, more than one."""
 
     name = "evening"
-    many = 8
     message_place = (1240.0, 12.0, 620.0, 104.0)
 
     def find(self) -> Sequence[TallyLine]:
@@ -51,6 +51,7 @@ class EveningPage(Listing["TallyLine"]):
         """Ask again what the evening comes to."""
         self.evening, self.tally = self.app.store.evening, self.app.store.tonight()
         self._inks = look.ink_of(self.app.store.history.people())
+        self.many = LINES - 1 if self.tally.by_bots else LINES
         super().load()
 
     def default_focus(self) -> str:
@@ -104,6 +105,19 @@ class EveningPage(Listing["TallyLine"]):
             items.append(Text(head, left, 250, 34, "print", look.FAINT, align, 400))
         for number, line in enumerate(self.shown):
             self._line(items, number, line)
+        if self.tally.by_bots:
+            self._by_bots(items, FIRST + (len(self.shown) + 0.5) * STEP)
+
+    def _by_bots(self, items: list[Item], y: float) -> None:
+        """Add how many matches a bot has won, on a line of its own: it is nobody's."""
+        n, (x, _y, w, _h) = self.tally.by_bots, SHEET
+        told = n_(
+            "La máquina ganó {n}: no suma para nadie.",
+            "La máquina ganó {n}: no suman para nadie.",
+            n,
+        ).format(n=n)
+        where = (COLUMNS[0], y, 34, "print", look.FAINT, "left", x + w - COLUMNS[0] - 60)
+        items.append(Text(told, *where, tag="by_bots"))
 
     def _line(self, items: list[Item], number: int, line: TallyLine) -> None:
         y = FIRST + number * STEP
