@@ -36,7 +36,7 @@ SHEETS_GAP: Final = 14.0
 COLUMNS: Final = ((520.0, 100.0), (412.0, 100.0), (304.0, 100.0), (174.0, 110.0), (20.0, 130.0))
 """Of each number of a line its distance from the right, and its width: three hatches, their sum,
 the game points."""
-RING_BESIDE: Final = 38.0
+RING_BESIDE: Final = 42.0
 """How far a ring reaches beyond a name, each side."""
 MESSAGE: Final[Rect] = (170, 2, 1060, 58)
 """Above the paper, where a message covers nothing of it."""
@@ -298,6 +298,6 @@ def _ring_around(names: Rect, stacked: bool) -> Rect:
         return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
     # an ellipse that leaves the corners of the letters alone, and a pencil that trembles
     half = w / 2 + RING_BESIDE
-    lift = h * 0.34 / math.sqrt(1 - (w / 2 / half) ** 2) + 12
+    lift = h * 0.36 / math.sqrt(1 - (w / 2 / half) ** 2) + 12
     lift = min(lift, h * 0.86)
     return (x - RING_BESIDE, y + h / 2 - lift, 2 * half, 2 * lift)
