@@ -113,6 +113,11 @@ class Erase:
 
 
 @dataclass(frozen=True)
+class SelectAll:
+    """Ctrl+A in a field: what comes next takes the place of all that is written."""
+
+
+@dataclass(frozen=True)
 class Resized:
     """The window has another size, or must be drawn anew."""
 
@@ -163,6 +168,7 @@ Intent: TypeAlias = (
     | Key
     | Typed
     | Erase
+    | SelectAll
     | Resized
     | ToggleFullscreen
     | SoundDevices
@@ -296,6 +302,8 @@ class Input:
             yield Key(_NAMED[key])
         elif key == pg.K_v and ctrl and self.typing:
             yield Typed(self._clipboard())
+        elif key == pg.K_a and ctrl and self.typing:
+            yield SelectAll()
         elif not self.typing and not ctrl and not alt:
             yield from self._shortcut(key, event.unicode)
 

@@ -1,6 +1,7 @@
 """A sheet of letters to be pressed in place of a keyboard, and what is said of a name as it grows.
 
-Owns which case is offered. What is written, and where sheet and keys lie, is the scene's matter.
+Owns which case is offered, and whether the text is marked. What is written, and where sheet and
+keys lie, is the scene's matter.
 """
 
 from __future__ import annotations
@@ -25,13 +26,20 @@ class Letters:
     def __init__(self) -> None:
         self._asked: bool | None = None
         """Whether capitals were asked for, or small letters; None: as the text has it."""
+        self.marked = False
+        """Whether all of the text is marked: what is written next takes its place."""
 
     def settle(self) -> None:
-        """Offer again what the text suggests: something was written."""
-        self._asked = None
+        """Offer again what the text suggests, none of it marked: something was written."""
+        self._asked, self.marked = None, False
+
+    def stays(self, text: str) -> str:
+        """Return what of a text stays when something is written or erased; it is marked no more."""
+        marked, self.marked = self.marked, False
+        return "" if marked else text
 
     def _is_capital(self, text: str) -> bool:
-        begins = not text or text[-1] in " .-"
+        begins = self.marked or not text or text[-1] in " .-"
         return begins if self._asked is None else self._asked
 
     def _turn(self, text: str) -> None:

@@ -16,6 +16,7 @@ from cacho.ui.input import (
     Press,
     Quit,
     Release,
+    SelectAll,
     Shake,
     Step,
     ToggleFullscreen,
@@ -163,3 +164,11 @@ def test_pasting_into_a_field() -> None:
     assert list(events.read([paste])) == []
     events.typing = True
     assert list(events.read([paste])) == [Typed("Ñandú")]
+
+
+def test_all_of_a_name_is_marked_in_a_field_only() -> None:
+    events = Input(lambda: 1.0)
+    mark = pg.Event(pg.KEYDOWN, key=pg.K_a, mod=pg.KMOD_LCTRL, unicode="\x01", scancode=0)
+    assert list(events.read([mark])) == []
+    events.typing = True
+    assert list(events.read([mark])) == [SelectAll()]

@@ -1,10 +1,12 @@
 """Who plays: typing, picking, the letters for touch, the order of the seats, and odd names."""
 
+import pygame as pg
 import pytest
 
 from cacho.services import people, settings
 from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Paper, Text
+from cacho.ui.scenes.naming import Naming
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.title import Title
 from tests.ui.helpers import (
@@ -128,6 +130,40 @@ def test_the_names_come_back_at_the_next_start_in_their_order(fresh, tmp_path):
 
 
 # --------------------------------------------------------------------------------- typing
+
+
+def test_a_name_marked_by_ctrl_a_is_written_anew_or_erased_at_once(three):
+    """By the next letter, typed or touched, or by one Backspace; any other press lets it be."""
+    click(three, "name.1")
+    key(three, "a", mod=pg.KMOD_LCTRL)
+    assert tags(three, "name.1.marked")
+    type_text(three, "Eva")
+    assert names(three)[0] == "Eva"
+    assert not tags(three, "name.1.marked")
+    key(three, "a", mod=pg.KMOD_LCTRL)
+    tap(three, "key.L")
+    assert names(three)[0] == "L"
+    key(three, "a", mod=pg.KMOD_LCTRL)
+    key(three, "down")
+    type_text(three, "!")
+    assert names(three)[:2] == ["L", "Beto!"]
+    key(three, "a", mod=pg.KMOD_LCTRL)
+    key(three, "erase")
+    type_text(three, "Zoë")
+    assert names(three)[1] == "Zoë"
+
+
+def test_so_is_the_name_of_house_rules(tmp_path):
+    app = make_app(tmp_path)
+    given = []
+    app.go(Title(app))
+    app.push(Naming(app, "Casa", given.append))
+    type_text(app, "Los jueves")
+    key(app, "a", mod=pg.KMOD_LCTRL)
+    assert tags(app, "strip.marked")
+    type_text(app, "Lu")
+    click(app, "save")
+    assert given == ["Lu"]
 
 
 def test_the_cup_stands_clear_of_what_can_be_pressed(fresh):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cacho.services.houses import house_name
 from cacho.services.i18n import gettext as _
-from cacho.ui.input import Erase, Intent, Typed
+from cacho.ui.input import Erase, Intent, SelectAll, Typed
 from cacho.ui.letters import Letters, left_out, too_long
 from cacho.ui.painter import Backdrop, Item, Paper, Rect
 from cacho.ui.scenes.menu import Menu, back_button, heading
@@ -69,7 +69,8 @@ class Naming(Menu):
 
     def _type(self, text: str) -> None:
         """Put text at the end, what can be drawn of it, as far as it fits."""
-        wanted = unicodedata.normalize("NFC", self.text + text).lstrip()
+        before = self._letters.stays(self.text)
+        wanted = unicodedata.normalize("NFC", before + text).lstrip()
         kept = "".join(char for char in wanted if char == " " or drawable(char))
         self.text = " ".join(kept.split(" "))[:LONGEST]
         self._letters.settle()
@@ -80,7 +81,7 @@ class Naming(Menu):
         self.app.changed()
 
     def _erase(self) -> None:
-        self.text = self.text[:-1]
+        self.text = self._letters.stays(self.text)[:-1]
         self.app.changed()
 
     def _save(self) -> None:
@@ -94,8 +95,11 @@ class Naming(Menu):
                 self._type(text)
             case Erase():
                 self._erase()
+            case SelectAll():
+                self._letters.marked = bool(self.text)
             case _:
                 super().handle(intent)
+                self._letters.marked = False
 
     # -------------------------------------------------------------------- targets
 
@@ -106,7 +110,14 @@ class Naming(Menu):
     def widgets(self) -> Sequence[Widget]:
         """Return the strip, the letters, the keys, and the ways on and back."""
         strip = Field(
-            "strip", STRIP, self.text, lambda: None, writing=True, hint=self._proposed, pen="blue"
+            "strip",
+            STRIP,
+            self.text,
+            lambda: None,
+            writing=True,
+            hint=self._proposed,
+            pen="blue",
+            marked=self._letters.marked,
         )
         return (
             strip,

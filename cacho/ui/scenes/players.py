@@ -21,7 +21,7 @@ from cacho.services import people
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.ui import look, regulars, rulestext
-from cacho.ui.input import Erase, Intent, Move, Step, Typed
+from cacho.ui.input import Erase, Intent, Move, SelectAll, Step, Typed
 from cacho.ui.letters import Key, Letters, left_out, too_long
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
@@ -138,7 +138,7 @@ class Players(Menu):
         row = self._writing
         if row is None:
             return
-        wanted = unicodedata.normalize("NFC", row.name + text)
+        wanted = unicodedata.normalize("NFC", self._letters.stays(row.name) + text)
         tidy = people.clean_name(wanted, drawable)
         more = wanted.endswith(" ") and tidy and _count(tidy) < people.LONGEST
         row.name = tidy + " " if more else tidy
@@ -154,7 +154,7 @@ class Players(Menu):
     def _erase(self) -> None:
         """Take the last letter back, with its accents."""
         if self._writing is not None:
-            name = self._writing.name
+            name = self._letters.stays(self._writing.name)
             while name and unicodedata.category(name[-1])[0] == "M":
                 name = name[:-1]
             self._writing.name = name[:-1]
@@ -257,10 +257,13 @@ class Players(Menu):
                 self._type(text)
             case Erase():
                 self._erase()
+            case SelectAll():
+                self._letters.marked = bool(self._written)
             case Move(step) if self._at_name and step in _ROW_STEPS:
                 self._step_row(_ROW_STEPS[step])
             case _:
                 super().handle(intent)
+                self._letters.marked = False
 
     @property
     def _at_name(self) -> bool:
@@ -350,6 +353,7 @@ class Players(Menu):
             mark=LETTERS[team] if shared else str(id_),
             ringed=shared,
             paper=(x, y, w, h),
+            marked=row is self._writing and self._letters.marked,
         )
         kind = Sign(
             f"bot.{id_}",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from cacho.ui import look as looks
-from cacho.ui.painter import Ink, Item, Outline, Paper, Rect, Rgb, Text
+from cacho.ui.painter import Glow, Ink, Item, Outline, Paper, Rect, Rgb, Text
 from cacho.ui.widgets.base import Look, focus_ring
 from cacho.ui.widgets.prose import width_of
+
+MARKED: Final = 150
+"""How strong the light on a marked name is, of 255."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Field:
     ringed: bool = False
     """Whether a ring is around it."""
     paper: Rect | None = None
+    marked: bool = False
+    """Whether all of the name is marked, to be written anew."""
 
     def press(self, x: float, y: float) -> None:
         """Begin to write here."""
@@ -55,6 +61,19 @@ class Field:
             left += 62
         wide = x + w - left - 30
         size, base = h * 0.64, y + h * 0.52
+        if self.marked:
+            long = min(wide, width_of(self.text, "pen", size))
+            items.append(
+                Glow(
+                    left - 8,
+                    y + h * 0.2,
+                    long + 16,
+                    h * 0.62,
+                    looks.GOLD,
+                    MARKED,
+                    f"{self.id}.marked",
+                )
+            )
         shown, colour = (self.text, self.colour) if self.text else (self.hint, looks.FAINT)
         if self.text or not self.writing:
             items.append(
