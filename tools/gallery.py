@@ -30,8 +30,11 @@ from cacho.engine import (
     COCH,
     PERU,
     Level,
+    Note,
+    Roll,
     Ruleset,
     Seat,
+    Setup,
     parse_record,
     with_fields,
 )
@@ -148,6 +151,7 @@ def history_shots() -> Iterator[Shot]:
     yield Shot("history-long", partial(after_an_evening, History, stages.LONG))
     yield Shot("person-long", partial(after_an_evening, long_person, stages.LONG))
     yield Shot("evening-long", partial(after_an_evening, EveningPage, stages.LONG))
+    yield Shot("evening-bots", partial(after_an_evening, evening_of_bots, stages.LONG))
 
 
 def after_an_evening(scene: Callable[[App], Scene], names: tuple[str, ...], app: App) -> None:
@@ -156,6 +160,16 @@ def after_an_evening(scene: Callable[[App], Scene], names: tuple[str, ...], app:
     app.start_match(["Ñusta", "Álvaro"], 0)
     app.leave_to_title()
     app.push(scene(app))
+
+
+def evening_of_bots(app: App) -> Scene:
+    """Return the tally of the evening after one more match, which bots played among themselves."""
+    seats = tuple(Seat(name, Level.MAESTRO) for name in stages.FRIENDS[:2])
+    session = app.store.start(Setup(CASUAL, seats, 0, "noche-6"), stages.SEED)
+    while not session.over:
+        rolled = session.state.rolls
+        session.submit(Note(session.state.sheet.open_places[0][0]) if rolled else Roll())
+    return EveningPage(app)
 
 
 def long_person(app: App) -> Scene:
