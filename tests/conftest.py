@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cacho.services import i18n
 from tools.desktop import FROM_SOURCE, RealGame, Screen, missing_programs
 
 QUIET = {
@@ -64,6 +65,12 @@ def _quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("HOME", str(home))
         patch.setenv("CACHO_HOME", str(home / "cacho"))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _spanish() -> None:
+    """Every test begins in the language of the source, whatever the one before it spoke."""
+    i18n.set_language("es")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cacho.services import i18n, resources
+from cacho.services import resources
 from cacho.services.paths import Home, prepare
 from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
@@ -56,7 +56,6 @@ def play_a_little(folder: Path, size: tuple[int, int] = (1280, 720)) -> App:
     """Show the title, sit down, roll twice and note, everything drawn."""
     home = Home(data=folder / "data", config=folder / "config")
     prepare(home)
-    i18n.set_language("es")
     window = OffscreenWindow(size)
     window.canvas.sprites.decode_ahead(wood(size[0]), size, LEATHERS)  # as a start does
     app = App(

@@ -158,7 +158,6 @@ def test_every_number_of_every_rule_is_what_the_engine_counts(rules, language):
     right = counted(rules)
     for rule, entry in ENTRIES.items():
         assert numbers(rules, rule) == right.get(rule, []), entry.text(rules)
-    i18n.set_language("es")
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -170,7 +169,6 @@ def test_no_rule_hides_a_number_in_a_word(language):
     for rule, entry in ENTRIES.items():
         for rules in ALL.values():
             assert rule in fixed or not re.search(words, entry.text(rules)), entry.text(rules)
-    i18n.set_language("es")
 
 
 def test_the_house_rules_that_have_numbers_show_other_ones():
@@ -296,7 +294,6 @@ def test_every_sheet_holds_what_stands_on_it(app, rules, language, monkeypatch):
         lines = [i for i in shown if isinstance(i, Text) and i.tag in ("words", "differs", "rule")]
         assert all(line.y + line.size * 0.42 <= foot for line in lines)
         assert all(i.y + i.edge / 2 < foot for i in shown if isinstance(i, DieItem) and i.edge < 60)
-    i18n.set_language("es")
 
 
 # ---------------------------------------------------------------------- from the running match

@@ -463,7 +463,6 @@ def test_the_dice_of_bots_and_guests_are_looked_at_too() -> None:
     ],
 )
 def test_one_plain_sentence_and_no_accusation(counts, said) -> None:
-    set_language("es")
     assert said in sentence(judge(counts))
 
 
@@ -549,7 +548,6 @@ def test_files_that_cannot_be_used_are_told_though_nothing_is_listed(language, s
     app.go(Title(app))
     app.push(stages.bringing(app, matches=0))
     shown = " ".join(texts(app))
-    set_language("es")
     assert all(sentence in shown for sentence in said)
     assert ids(app) == ["back"]
 

@@ -6,12 +6,6 @@ from cacho.services.i18n import set_language
 from cacho.ui.wording import decimal, fixed, listed, percent, quoted
 
 
-@pytest.fixture(autouse=True)
-def spanish_again():
-    yield
-    set_language("es")
-
-
 @pytest.mark.parametrize(
     ("names", "spanish", "english"),
     [
