@@ -33,10 +33,10 @@ ROW_OF_NAMES: Final = 150.0
 ROW_OVER_SHEETS: Final = {1: 160.0, 2: 124.0, 3: 96.0}
 """The height of a line with the final sheets below, by the number of lines."""
 SHEETS_GAP: Final = 14.0
-COLUMNS: Final = ((520.0, 100.0), (412.0, 100.0), (304.0, 100.0), (174.0, 110.0), (20.0, 130.0))
+COLUMNS: Final = ((500.0, 98.0), (396.0, 98.0), (292.0, 98.0), (174.0, 110.0), (20.0, 130.0))
 """Of each number of a line its distance from the right, and its width: three hatches, their sum,
 the game points."""
-RING_BESIDE: Final = 42.0
+RING_BESIDE: Final = 46.0
 """How far a ring reaches beyond a name, each side."""
 MESSAGE: Final[Rect] = (170, 2, 1060, 58)
 """Above the paper, where a message covers nothing of it."""
@@ -164,7 +164,7 @@ class Ranking:
             items.append(Glow(x, y + 14, w, h - 28, alpha=round(110 * share(0.0, 0.4))))
         where = (x + 60, middle, 60, "pen", look.INK, "right")
         items.append(Text(f"{place}.", *where, tag=f"place.{team}"))
-        beside = COLUMNS[0][0] + 96 if hatched else 212
+        beside = COLUMNS[0][0] + 70 + RING_BESIDE if hatched else 212
         room = (x + NAMES, y + 6, w - NAMES - beside, h - 12)
         left, top, long, deep = paint_names(items, state, team, room, 68, f"name.{team}", left=True)
         if won:
@@ -294,7 +294,7 @@ def _ring_around(names: Rect, stacked: bool) -> Rect:
     """Return where to ring those who pay: their names, or the sign before several lines."""
     x, y, w, h = names
     if stacked:
-        side = 100.0
+        side = 76.0
         return (x + 30 - side / 2, y + h / 2 - side / 2, side, side)
     # an ellipse that leaves the corners of the letters alone, and a pencil that trembles
     half = w / 2 + RING_BESIDE

@@ -27,8 +27,10 @@ from cacho.services import i18n
 from cacho.services.dice import scripted_turns
 from cacho.ui import keepsake
 from cacho.ui.app import Wishes
+from cacho.ui.offscreen import OffscreenWindow
 from cacho.ui.painter import Ink, Text
 from cacho.ui.ranking import Ranking
+from cacho.ui.widgets.prose import width_of
 from tools import stages
 
 NAMES = ("Ana", "Luis", "Rosa", "Beto")
@@ -248,3 +250,25 @@ def test_a_dormida_of_a_partner_wins_for_both() -> None:
     settle(app)
     assert scenes(app)[-1] == "results"
     assert says(app, "¡Ganan Ana y Luis!")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ñusta", "Rosa", "Álvaro", "Quique"),
+        ("Doña Eduviges Ll", "Wilfredo Quispe", "José Ñandú Ávila", "Íñigo Fernández"),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 2])
+def test_the_ring_around_those_who_pay_crosses_no_number(names, size) -> None:
+    """Measured where its ink lies, with three hatches, for names side by side and stacked."""
+    rules = replace(CASUAL, team_size=size, hatches=3)
+    points = {"game_points": (6, 0)}
+    _ranking, marks = ended(rules, names[: 2 * size], [(155, 141, 146), (151, 103, 108)], **points)
+    (ring,) = (mark for mark in marks if getattr(mark, "tag", "") == "pays.1")
+    ink = OffscreenWindow().canvas.bounds(ring)
+    (number,) = (mark for mark in marks if getattr(mark, "tag", "") == "hatch.1.1")
+    (place,) = (mark for mark in marks if getattr(mark, "tag", "") == "place.1")
+    wide = width_of(number.text, number.font, number.size)
+    assert place.x < ink.left
+    assert ink.right < number.x - wide
