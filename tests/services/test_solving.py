@@ -76,7 +76,7 @@ def test_asking_never_waits(player: Folder) -> None:
     for _ in range(50):
         solving.ask(CASUAL)
         assert solving.solution(CASUAL) is None
-    assert time.perf_counter() - start < 1.0, "fifty frames"
+    assert time.perf_counter() - start < 30, "half of what one answer takes"
     assert not solving.settled(CASUAL)
     solving.close()
 
