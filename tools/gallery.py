@@ -212,6 +212,9 @@ def coach_shots() -> Iterator[Shot]:
     for seats in (1, 6):
         names = stages.LONG[:seats]
         yield Shot(f"coach-{seats}", partial(stages.advised, names=names))
+    for noted in (False, True):
+        missed = partial(stages.mistaken, names=stages.LONG[:1], noted=noted)
+        yield Shot(f"coach-missed-{'noted' if noted else 'rolled'}", missed)
     yield Shot("coach-peru", partial(stages.advised, names=stages.FRIENDS[:2], rules=PERU))
     yield Shot("coach-coch", partial(stages.advised, names=stages.FRIENDS[:1], rules=COCH))
     pairs = with_fields(CASUAL, {"team_size": "2"})

@@ -381,6 +381,20 @@ def advised(
     return table
 
 
+def mistaken(app: App, names: Sequence[str], noted: bool = False) -> Table:
+    """Return a table whose coach speaks of three fives: most of them rolled, or noted too early."""
+    app.solving = SOLVED
+    app.settings = replace(app.settings, speed="none", coach="mistakes", coach_from=1)
+    table = sit(app, names, (5, 1, 5, 5, 6))
+    act(app, table, Roll())
+    if noted:
+        act(app, table, Note(Box.ESCALERA))
+    else:
+        act(app, table, Hold(frozenset({1, 2})), Roll())
+    table.card_since = None
+    return table
+
+
 def looking_back(
     app: App,
     names: Sequence[str],

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacho.engine import (
     Action,
     Ask,
     Box,
     Declare,
+    Faces,
     Help,
     Hold,
     Mark,
@@ -32,6 +33,7 @@ from cacho.strategy.plans import (
     Adviser,
     LeaveIt,
     NoteIn,
+    Plan,
     RollOn,
     Valued,
     best_plan,
@@ -39,6 +41,7 @@ from cacho.strategy.plans import (
 )
 from cacho.ui import look
 from cacho.ui.coachtext import advice_text, meant_aims, mistake_text
+from cacho.ui.dicerow import paint_row
 from cacho.ui.layout import Place, layout_of
 from cacho.ui.painter import Glow, Ink, Item, Light, Paper, Rect, Text
 from cacho.ui.partners import givers
@@ -54,6 +57,11 @@ SLIP: Final[Rect] = (766, 4, 600, 134)
 """It ends where the highest die begins."""
 HEAD: Final = 30.0
 """What its title takes."""
+ROWS: Final = ((96.0, 52.0, 74.0), (66.0, 38.0, 66.0), (HEAD, 0.0, 0.0))
+"""The same where dice stand beside it, how large those are, and how far apart: with much room, with
+little, and with none."""
+DIE: Final = 66.0
+"""From the middle of a die that lies on the table to where its picture begins."""
 LONGER: Final = 20.0
 """So much longer is the slip for a sentence that needs it."""
 SLIP_ROOM: Final = SLIP[2] - 44
@@ -89,6 +97,18 @@ AT_ONCE: Final = 0.006
 """Seconds for which an answer is waited for; no frame comes late by it."""
 
 
+class Past(NamedTuple):
+    """Dice as they lay when something was decided, and the places that were better held."""
+
+    dice: Faces
+    hold: frozenset[int]
+
+    @classmethod
+    def of(cls, state: State, best: Plan) -> Past:
+        """Return the dice of a state, with what the best plan holds."""
+        return cls(state.dice, best.hold if isinstance(best, RollOn) else frozenset())
+
+
 class Coaching:
     """Beside one table."""
 
@@ -96,6 +116,8 @@ class Coaching:
         self._app = app
         self.told = ""
         """The sentence on the slip; "" where there is none."""
+        self.past: Past | None = None
+        """The dice that it speaks of, where they do not lie on the table any more."""
         self.advice: Advice | None = None
         """What it is about, as long as it can be followed."""
         self._known: Solution | None = None
@@ -107,7 +129,7 @@ class Coaching:
         """The state of which the odds were there when somebody looked last."""
         self._ready: tuple[int, int] | None = None
         """The turn that was thought of before anything was done in it."""
-        self._mistake = ""
+        self._mistake: tuple[str, Past] | None = None
         """What would have been better than what was just done, until that has been seen."""
         self._recorded: set[tuple[int, int, Help]] = set()
 
@@ -173,15 +195,15 @@ class Coaching:
         self._say(advice_text(self.advice) if self.advice else "")
         return True
 
-    def _say(self, told: str) -> None:
+    def _say(self, told: str, past: Past | None = None) -> None:
         """Put a sentence on the slip; a message that lay there before is taken away."""
-        self.told = told
+        self.told, self.past = told, past
         if told:
             self._app.fall_silent()
 
     def hush(self) -> None:
         """Take the slip away."""
-        self.told, self.advice, self._asked = "", None, None
+        self.told, self.past, self.advice, self._asked = "", None, None, None
 
     def rest(self, state: State) -> bool:
         """Think of what is to be known of a state; True if there is more to see of it now."""
@@ -251,25 +273,27 @@ class Coaching:
         copy = self._apart(solution)
         return copy if self._unit(state, solution) == "points" else ToWin(copy)
 
-    def _judged(self, state: State, action: Action) -> str:
-        """Say what would be better than an action; "" where it is good enough."""
+    def _judged(self, state: State, action: Action) -> tuple[str, Past] | None:
+        """Say what would be better than an action, with the dice; None where it is good enough."""
         played = plan_before(state, action)
         if played is None or not self._judges(state):
-            return ""
+            return None
         solution = self.solution(state)
         if solution is None:
-            return ""
+            return None
         unit, adviser = self._unit(state, solution), self._adviser(state, solution)
         best, value = self._app.think(lambda: _weighed(state, action, adviser)).answer
         given = best.value - value
         least = self._app.settings.coach_from * (1.0 if unit == "points" else 0.01)
-        return mistake_text(state, best, played, given, unit) if given >= least else ""
+        if given < least:
+            return None
+        return mistake_text(state, best, played, given, unit), Past.of(state, best.plan)
 
     def settled(self) -> None:
         """What was done has been seen: say what would have been better."""
-        mistake, self._mistake = self._mistake, ""
+        mistake, self._mistake = self._mistake, None
         if mistake:
-            self._say(mistake)
+            self._say(*mistake)
 
     # --------------------------------------------------------------------------- picture
 
@@ -279,16 +303,25 @@ class Coaching:
         plan = self.advice.plan if self.advice else None
         return plan.hold if isinstance(plan, RollOn) else frozenset()
 
-    def paint_slip(self, items: list[Item]) -> None:
-        """Add the slip of paper with the sentence, unless a message is to be read there."""
+    def paint_slip(self, items: list[Item], pose: Pose) -> None:
+        """Add the slip of paper with the sentence, unless a message is to be read there.
+
+        `pose` is how the dice lie now: the slip keeps clear of them.
+        """
         if not self.told or self._app.said:
             return
-        (x, y, w, h), size = slip_for(self.told)
+        room = room_above(pose)
+        head, edge, step = row_for(self.told, room) if self.past else ROWS[-1]
+        (x, y, w, h), size = slip_for(self.told, head, room)
         items.append(Paper("row_2", x, y, w, h, angle=-0.4, tag="slip"))
         label = (_("Consejo"), x + 20, y + 16, 26, "hand", look.ALARM)
         items.append(Text(*label, tag="slip.label"))
+        if self.past and edge:
+            wide = step * len(self.past.dice)
+            row = (x + (w - wide) / 2, y + 6, wide, head)
+            paint_row(items, self.past.dice, row, edge, self.past.hold, "slip")
         lines = wrapped(self.told, "print", size, evened(self.told, "print", size, SLIP_ROOM))
-        top = y + HEAD + 3 + (h - HEAD) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
+        top = y + head + 3 + (h - head) / 2 - (len(lines) - 1) * size * SLIP_LEADING / 2
         for number, line in enumerate(lines):
             place = (x + w / 2, top + number * size * SLIP_LEADING - 4, size, "print", look.INK)
             items.append(Text(line, *place, "centre", SLIP_ROOM + 20, tag="slip.text"))
@@ -344,16 +377,35 @@ def legend() -> str:
     )
 
 
-def slip_for(told: str) -> tuple[Rect, float]:
+def room_above(pose: Pose) -> float:
+    """How long the slip may be before it lies over a die."""
+    left, top, wide, _high = SLIP
+    lying = [to_page(die.at) for die in pose.dice if die is not None]
+    below = [y for x, y in lying if left - DIE < x < left + wide + DIE]
+    return min(below, default=math.inf) - DIE - top
+
+
+def row_for(told: str, room: float) -> tuple[float, float, float]:
+    """Which of the `ROWS` there is room for: the sentence comes first, then the dice below it."""
+    much, little, none = ROWS
+    if room >= SLIP[3] + much[0]:
+        return much
+    (_x, _y, _w, high), _size = slip_for(told, little[0], room)
+    return little if high <= max(room, SLIP[3] + LONGER) else none
+
+
+def slip_for(told: str, head: float = HEAD, room: float = 0.0) -> tuple[Rect, float]:
     """The place of the slip, and the size of its letters.
 
-    It is longer, and nearer to the dice, only for the longest sentences; should one need still more
-    room, the slip lies over a die sooner than that a word is cut.
+    With dice in its `head` it is longer where there is `room`, else its letters are smaller. It is
+    longer, and nearer to the dice, only for the longest sentences; should one need still more room,
+    the slip lies over a die sooner than that a word is cut.
     """
     x, y, w, h = SLIP
-    for high, sizes in ((h, SLIP_SIZES[:-1]), (h + LONGER, SLIP_SIZES)):
-        size = fitting_size((told,), SLIP_ROOM, high - HEAD, sizes, leading=SLIP_LEADING)
-        needed = HEAD + height_of(told, SLIP_ROOM, size, leading=SLIP_LEADING)
+    usual = max(h, min(room, h + head - HEAD))
+    for high, sizes in ((usual, SLIP_SIZES[:-1]), (usual + LONGER, SLIP_SIZES)):
+        size = fitting_size((told,), SLIP_ROOM, high - head, sizes, leading=SLIP_LEADING)
+        needed = head + height_of(told, SLIP_ROOM, size, leading=SLIP_LEADING)
         if needed <= high:
             break
     return (x, y, w, max(high, needed)), size
@@ -455,18 +507,30 @@ def _paint_cost(items: list[Item], place: Place, cost: float, aside: float, alon
     items.append(Text(told, *where, tag=f"odds.{place.name}.cost"))
 
 
-def paint_lit(items: list[Item], pose: Pose, places: frozenset[int]) -> None:
-    """Let a light fall on the dice that are to be held, and tick them with chalk."""
+def paint_lit(
+    items: list[Item], pose: Pose, places: frozenset[int], clear_of: Rect = (0, 0, 0, 0)
+) -> None:
+    """Let a light fall on the dice that are to be held, and tick them with chalk.
+
+    No tick stands where a slip lies over the table: `clear_of`.
+    """
     lying = {place: to_page(die.at) for place, die in enumerate(pose.dice, 1) if die is not None}
     for place in sorted(places & lying.keys()):
         x, y = lying[place]
         others = [at for other, at in lying.items() if other != place]
+        corners = [(x + dx, y + dy) for dx, dy in TICKED]
         left, top = max(
-            ((x + dx, y + dy) for dx, dy in TICKED),
+            [corner for corner in corners if not _under(clear_of, corner)],
             key=lambda corner: min(TICK_CLEAR, _nearest(corner, others)),
         )
         items.append(Light(x, y + 8, 132, alpha=165, tag="advised"))
         items.append(Ink("tick", left, top, TICK, TICK, "chalk", place, tag="advised.tick"))
+
+
+def _under(slip: Rect, corner: tuple[float, float]) -> bool:
+    """Whether a tick would lie under a slip of paper, or touch it."""
+    (x, y, w, h), (left, top) = slip, corner
+    return x - TICK < left < x + w and top < y + h
 
 
 def _nearest(corner: tuple[float, float], dice: Iterable[tuple[float, float]]) -> float:

@@ -13,13 +13,12 @@ from typing import Final
 from cacho.engine import Box, Decision, Result, State, ways_of
 from cacho.services.i18n import gettext as _
 from cacho.ui import look
-from cacho.ui.drawing import die
+from cacho.ui.dicerow import paint_row
 from cacho.ui.layout import layout_of, result_places
-from cacho.ui.painter import DieItem, DieShadow, Glow, Ink, Item, Paper, Rect, Text
+from cacho.ui.painter import Glow, Ink, Item, Paper, Rect, Text
 from cacho.ui.sheets import box_name
 from cacho.ui.widgets.prose import width_of
 
-_YAWS: Final = (0.10, -0.07, 0.05, -0.12, 0.08)
 _TALL: Final = 100.0
 """From this height on a slip has its dice below the name, not beside it."""
 
@@ -88,7 +87,7 @@ def _slip(items: list[Item], state: State, result: Result, number: int, rect: Re
         items.append(Text(name, x + 66, y + 33, 44, "pen", colour, "left", room, tag=f"{tag}.name"))
         where = (x + w - 20, y + 34, 34, "print", look.INK, "right", beside)
         items.append(Text(told, *where, tag=f"{tag}.worth"))
-        _dice(items, result, tag, (x + 24, y + 72, w - 48, h - 80), 60)
+        paint_row(items, result.dice, (x + 24, y + 72, w - 48, h - 80), 60, tag=tag)
         return
     paint_number(items, number, x + 26, y + h / 2, 36)
     left, wide = x + 48, w - 48 - 208
@@ -96,18 +95,7 @@ def _slip(items: list[Item], state: State, result: Result, number: int, rect: Re
     items.append(
         Text(told, left, y + h - 22, 27, "print", look.INK, "left", wide, tag=f"{tag}.worth")
     )
-    _dice(items, result, tag, (x + w - 206, y + 8, 200, h - 16), 37)
-
-
-def _dice(items: list[Item], result: Result, tag: str, rect: Rect, edge: float) -> None:
-    """Add five small dice in a row."""
-    x, y, w, h = rect
-    step, middle = w / len(result.dice), y + h * 0.48
-    for place, face in enumerate(result.dice):
-        turn = die.resting(face, _YAWS[place])
-        across = x + (place + 0.5) * step
-        items.append(DieShadow(across, middle, turn, edge=edge))
-        items.append(DieItem(across, middle, turn, edge, still=True, tag=f"{tag}.die.{place + 1}"))
+    paint_row(items, result.dice, (x + w - 206, y + 8, 200, h - 16), 37, tag=tag)
 
 
 def paint_number(items: list[Item], number: int, x: float, y: float, size: float) -> None:

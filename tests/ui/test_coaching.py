@@ -44,8 +44,9 @@ from cacho.strategy import solve
 from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued
 from cacho.ui.app import Wishes
-from cacho.ui.coaching import ASK, ODDS, Coaching, paint_lit, slip_for
+from cacho.ui.coaching import ASK, ODDS, Coaching, paint_lit, row_for, slip_for
 from cacho.ui.coachtext import advice_text, mistake_text, song
+from cacho.ui.dicerow import YAWS as ROW_YAWS
 from cacho.ui.drawing.die import resting
 from cacho.ui.layout import layout_of
 from cacho.ui.painter import Ink, Item, Paper, Text
@@ -237,12 +238,25 @@ def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
             assert_on_the_slip(told)
 
 
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_longest_mistakes_have_room_for_their_dice(language: str) -> None:
+    """Even where the highest die lies as high as any does."""
+    for dice in ((5, 5, 6, 1, 2), (3, 3, 4, 2, 1), (6, 5, 5, 3, 2)):
+        _app, table = rolled(*dice, solving=NOTHING_YET, language=language)
+        best = Valued(RollOn(frozenset({1, 2, 3, 4})), 0.5)
+        for unit in ("points", "chance"):
+            told = mistake_text(table.state, best, RollOn(frozenset({1, 3, 4, 5})), 0.123, unit)
+            head, edge, _step = row_for(told, 134)
+            assert edge, told
+            assert slip_for(told, head, 134)[0][3] <= 154
+
+
 def assert_on_the_slip(told: str) -> None:
     """Every word is there, and all of it lies on the paper, below its heading."""
     drawn: list[Item] = []
     coach = Coaching(SimpleNamespace(said=""))
     coach.told = told
-    coach.paint_slip(drawn)
+    coach.paint_slip(drawn, Pose(()))
     lines = [item for item in drawn if isinstance(item, Text) and item.tag == "slip.text"]
     (paper,) = [item for item in drawn if isinstance(item, Paper)]
     assert " ".join(line.text for line in lines) == told
@@ -324,6 +338,21 @@ def test_its_buttons_stand_where_no_die_comes_to_rest() -> None:
         for die_x, die_y in rests:
             beside = die_x - half >= x + w or die_x + half <= x
             assert beside or die_y - half >= y + h or die_y + half <= y
+
+
+def test_no_tick_lies_under_the_slip() -> None:
+    for long in ("corto", " ".join(["voltear", "los", "cinco"] * 12)):
+        x, y, w, h = slip_for(long)[0]
+        for index in range(library().count(5)):
+            spots = [path[-1] for path in library().get(5, index).positions]
+            pose = Pose(tuple(DiePose(spot, resting(1, 0.0)) for spot in spots))
+            marks: list[Item] = []
+            paint_lit(marks, pose, frozenset(PLACES), (x, y, w, h))
+            ticks = [mark for mark in marks if isinstance(mark, Ink)]
+            assert len(ticks) == len(PLACES)
+            for tick in ticks:
+                beside = tick.x + tick.w <= x or tick.x >= x + w
+                assert beside or tick.y >= y + h
 
 
 def test_a_tick_lies_on_no_other_die() -> None:
@@ -463,6 +492,34 @@ def test_it_speaks_of_mistakes_from_the_threshold_on(least: int, speaks: bool) -
     if speaks:
         assert slip(app).startswith("Mejor era guardar los tres cincos y tirar los demás")
         assert Ask(0, Help.COACH) in table.session.match.log
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_a_mistake_is_shown_with_the_dice_it_speaks_of(noted: bool) -> None:
+    app, table = rolled(5, 1, 5, 5, 6, coach="mistakes", coach_from=1)
+    if noted:
+        table.submit(Note(Box.ESCALERA))
+    else:
+        table.submit(Hold(frozenset({1, 2})))
+        table.submit(Roll())
+    settle(app)
+    assert "los tres cincos" in slip(app)
+    row = [tags(app, f"slip.die.{place}")[0] for place in range(1, 6)]
+    assert [item.orientation for item in row] == [
+        resting(face, yaw) for face, yaw in zip((5, 1, 5, 5, 6), ROW_YAWS, strict=True)
+    ]
+    ringed = [place for place in range(1, 6) if tags(app, f"slip.ring.{place}")]
+    assert ringed == [1, 3, 4], "the three fives"
+    (paper,) = tags(app, "slip")
+    assert all(paper.y < die.y - die.edge / 2 for die in row)
+    assert max(die.y + die.edge / 2 for die in row) < tags(app, "slip.text")[0].y
+    for die in table.poser.rest(table.state).dice:
+        if die is not None:
+            x, y = to_page(die.at)
+            beside = x + 60 < paper.x or x - 60 > paper.x + paper.w
+            assert beside or y - 60 > paper.y + paper.h, "no die lies under the slip"
+    table.ask_coach()
+    assert not tags(app, "slip.die.1"), "advice is about the dice that lie there"
 
 
 def test_a_right_choice_is_no_mistake() -> None:

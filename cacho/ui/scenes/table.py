@@ -1166,7 +1166,8 @@ class Table(Stage):
 
     def _paint_lights(self, items: list[Item], pose: Pose) -> None:
         if self.coach.lit:
-            coaching.paint_lit(items, pose, self.coach.lit)
+            slip, _size = coaching.slip_for(self.coach.told)
+            coaching.paint_lit(items, pose, self.coach.lit, slip)
         else:
             super()._paint_lights(items, pose)
 
@@ -1184,7 +1185,7 @@ class Table(Stage):
         super()._paint_notices(items)
         if not self.moving and not self.lingering and self.shown.deciding:
             self.coach.paint_sheet(items, self.shown)
-        self.coach.paint_slip(items)
+        self.coach.paint_slip(items, self._lying)
 
     def _hint(self) -> str:
         """Say in one line what may be done; nothing where a message or the coach speaks."""
