@@ -115,6 +115,25 @@ def test_every_turn_is_listed_with_luck_and_cost(pair) -> None:
     assert app.top is page
 
 
+def test_a_turn_is_listed_with_the_dice_of_its_worst_decision(pair) -> None:
+    app, page = pair
+    app.pop_to(page)
+    click(app, "turns")
+    ringed = 0
+    for number, turn_seen in enumerate(app.top.shown, 1):
+        worst = max(turn_seen.decisions, key=lambda one: one.given)
+        if worst.right:
+            continue
+        state = page.looked.course.state(worst.at)
+        assert tags(app, f"turn.{number}.roll")[0].text == f"tiro {state.rolls}"
+        places = {p for p in range(1, 6) if tags(app, f"turn.{number}.ring.{p}")}
+        assert places == getattr(worst.best, "hold", frozenset())
+        assert all(tags(app, f"turn.{number}.die.{place}") for place in range(1, 6))
+        ringed += bool(places)
+    assert ringed, "some turn has dice that were better held"
+    app.pop()
+
+
 def test_alone_the_points_are_followed() -> None:
     app, _table = over("Ana", language="en")
     click(app, "review")

@@ -17,7 +17,9 @@ from cacho.services.i18n import ngettext as n_
 from cacho.strategy.plans import Valued
 from cacho.strategy.review import Account, Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
+from cacho.ui.coaching import Past
 from cacho.ui.coachtext import mistake_text, plan_text, points_text
+from cacho.ui.dicerow import paint_row
 from cacho.ui.drawing.ink import CURVE
 from cacho.ui.painter import Backdrop, Ink, Item, Paper, Rect, Text
 from cacho.ui.scenes.listing import Listing
@@ -41,6 +43,8 @@ AT_A_TIME: Final = 0.006
 """Seconds of reckoning at a time."""
 LIST: Final[Rect] = (60, 140, 1800, 796)
 ROW_HIGH: Final = 122.0
+ROW_EDGE, ROW_WIDE, DICE_WIDE = 36.0, 290.0, 410.0
+"""How large the dice of a turn are, their room, and that with the number of the roll before."""
 NAME: Final = 30.0
 """Where names begin in the table, from its left border."""
 ENDS: Final = (366.0, 506.0, 614.0)
@@ -381,7 +385,10 @@ class Line:
         """Add what was noted, luck and cost, and what would have been better."""
         x, y, w, h = self.rect
         turn, ink = self._turn, look.INKS[self._turn.team].colour
-        items.append(Text(self._looked.turn_told(turn), x, y + 38, 42, "pen", ink, "left", w - 560))
+        told, wide = self._looked.turn_told(turn), w - 580 - DICE_WIDE
+        items.append(Text(told, x, y + 38, 42, "pen", ink, "left", wide))
+        if self._shown is not None:
+            self._paint_dice(items, self._shown, (x + wide + 20, y + 6, DICE_WIDE, 66))
         words = _("suerte {n}").format(n=signed(turn.luck))
         items.append(Text(words, x + w - 270, y + 38, 36, "print", look.INK, "right", 250))
         words = _("regaló {n}").format(n=decimal(turn.given))
@@ -392,11 +399,30 @@ class Line:
         if seen.focused:
             focus_ring(items, (x - 16, y, w + 32, h - 6))
 
+    @property
+    def _shown(self) -> Decision | None:
+        """The decision that the line speaks of: the worst, or where all were right the last."""
+        decisions = self._turn.decisions
+        if all(decision.right for decision in decisions):
+            return decisions[-1] if decisions else None
+        return max(decisions, key=lambda one: one.given)
+
+    def _paint_dice(self, items: list[Item], decision: Decision, rect: Rect) -> None:
+        """Add after which roll it was, and the dice, those ringed that were better held."""
+        x, y, w, h = rect
+        state, tag = self._looked.course.state(decision.at), f"{self.id}.roll"
+        words = _("tiro {n}").format(n=state.rolls)
+        where = (x + w - ROW_WIDE - 14, y + 32, 32, "print", look.FAINT, "right")
+        items.append(Text(words, *where, w - ROW_WIDE - 14, tag=tag))
+        past = Past.of(state, decision.best)
+        row = (x + w - ROW_WIDE, y, ROW_WIDE, h)
+        paint_row(items, past.dice, row, ROW_EDGE, past.hold, self.id)
+
     def _judged(self) -> str:
-        worst = max(self._turn.decisions, key=lambda one: one.given, default=None)
-        if worst is None or worst.right:
+        shown = self._shown
+        if shown is None or shown.right:
             return _("Nada que mejorar.")
-        return judgement(self._looked.course.state(worst.at), worst)
+        return judgement(self._looked.course.state(shown.at), shown)
 
 
 class TurnsPage(Listing[TurnReview]):
