@@ -60,8 +60,8 @@ HEAD: Final = 30.0
 ROWS: Final = ((96.0, 52.0, 74.0), (66.0, 38.0, 66.0), (HEAD, 0.0, 0.0))
 """The same where dice stand beside it, how large those are, and how far apart: with much room, with
 little, and with none."""
-DIE: Final = 66.0
-"""From the middle of a die that lies on the table to where its picture begins."""
+DIE: Final = 70.0
+"""So far from the middle of a die that lies on the table the slip keeps, if there is room."""
 LONGER: Final = 20.0
 """So much longer is the slip for a sentence that needs it."""
 SLIP_ROOM: Final = SLIP[2] - 44

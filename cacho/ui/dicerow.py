@@ -14,6 +14,8 @@ from cacho.ui.painter import DieItem, DieShadow, Ink, Item, Rect
 YAWS: Final = (0.10, -0.07, 0.05, -0.12, 0.08)
 """How each of them is turned a little."""
 _NONE: Final = frozenset[int]()
+SHADE: Final = 130
+"""Of 255: lighter than on wood, for letters stand close to the dice."""
 RING: Final = 1.5
 """How many edges wide the ring around a die is."""
 
@@ -31,7 +33,7 @@ def paint_row(
     step, middle = w / len(dice), y + h * 0.48
     for place, face in enumerate(dice, 1):
         turn, across = die.resting(face, YAWS[place - 1]), x + (place - 0.5) * step
-        items.append(DieShadow(across, middle, turn, edge=edge))
+        items.append(DieShadow(across, middle, turn, edge=edge, alpha=SHADE))
         items.append(DieItem(across, middle, turn, edge, still=True, tag=f"{tag}.die.{place}"))
         if place in ringed:
             ring, wide = (f"{tag}.ring.{place}", RING * edge)
