@@ -16,11 +16,9 @@ ENOUGH: Final = 60
 """Dice from which on anything is said: ten a face, where the chi-square test is good."""
 UNUSUAL: Final = 0.01
 """A p-value below is called unusual: fair dice come to it once in a hundred times."""
-SHARE: Final = 1 - UNUSUAL
-"""Of all fair dice, so many have all six faces within the band: chart and verdict warn as rarely.
-
-A band for each face alone, of 95 of 100, would have some face outside about one time in four.
-"""
+SHARE: Final = 0.95
+"""How often a face of fair dice falls within the band. Of the six some face lies outside about one
+time in four, so the band alone is no verdict."""
 
 
 class Fairness(StrEnum):
@@ -40,7 +38,7 @@ class Judgement:
 
     counts: tuple[int, ...]
     band: tuple[int, int]
-    """All six faces of fair dice fall so often, the least and the most, 99 times of 100."""
+    """A face of fair dice falls so often, the least and the most, 95 times of 100."""
     p_value: float
     """How likely fair dice are to fall at least so unevenly, from 0 to 1."""
     fairness: Fairness
@@ -98,12 +96,11 @@ def chance_of_more(chi: float, degrees: int) -> float:
 
 @lru_cache(maxsize=64)
 def band(rolled: int) -> tuple[int, int]:
-    """How often every face falls, the least and the most, 99 times of 100, among so many fair dice.
+    """How often one face falls, the least and the most, 95 times of 100, among so many fair dice.
 
-    By the binomial distribution itself, and for six faces at once by Sidak's rule: each of them is
-    within with the sixth root of that chance, and beyond it as rarely below as above.
+    By the binomial distribution itself: at most 2.5 of 100 fall less often, and as many more often.
     """
-    tail = (1 - SHARE ** (1 / FACES)) / 2
+    tail = (1 - SHARE) / 2
     least = _first_beyond(rolled, tail)
     most = rolled - _first_beyond(rolled, tail, failing=True)
     return least, most

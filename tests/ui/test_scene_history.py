@@ -457,7 +457,7 @@ def test_the_dice_of_bots_and_guests_are_looked_at_too() -> None:
         ((5, 5, 5, 5, 5, 5), "son muy pocos"),
         ((100, 105, 98, 102, 95, 100), "Caen parejo"),
         ((160, 90, 90, 90, 90, 80), "Puede ser casualidad"),
-        ((100, 105, 98, 102, 95, 100), "las seis barras quedan en la franja"),
+        ((100, 105, 98, 102, 95, 100), "cada barra queda en la franja"),
         ((930, 930, 1000, 1000, 1070, 1070), "En conjunto salieron disparejos"),
         ((96, 96, 135, 96, 96, 96), "1 cara se sale de la franja"),
     ],

@@ -17,7 +17,7 @@ from cacho.ui import charts, look
 from cacho.ui.painter import Backdrop, Item, Paper, Rect, Text
 from cacho.ui.scenes.menu import Lying, Menu, back_button, heading, still_life
 from cacho.ui.widgets import Button, Choice, Widget
-from cacho.ui.widgets.prose import paragraph
+from cacho.ui.widgets.prose import evened, paragraph
 
 if TYPE_CHECKING:
     from cacho.ui.app import App
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SHEET: Final[Rect] = (60, 140, 1180, 790)
 CHART: Final[Rect] = (140, 200, 1020, 440)
 SIDE: Final = (1290.0, 570.0)
+VERDICT: Final = 40.0
+"""Height of the letters of the sentence."""
 EDGE: Final = 62.0
 NONE: Final = (0,) * 6
 """The faces of who rolled none."""
@@ -99,10 +101,9 @@ class DicePage(Menu):
         below = CHART[1] + CHART[3] + 52
         lying = [Lying(face, across, below, 0.05) for face, across in enumerate(middles, 1)]
         still_life(items, lying, edge=EDGE)
-        middle = SHEET[0] + SHEET[2] / 2
-        paragraph(
-            items, sentence(judged), middle, 764, SHEET[2] - 130, 40, align="centre", tag="verdict"
-        )
+        said, middle = sentence(judged), SHEET[0] + SHEET[2] / 2
+        even = evened(said, "print", VERDICT, SHEET[2] - 130)
+        paragraph(items, said, middle, 764, even, VERDICT, align="centre", tag="verdict")
 
 
 def sentence(judged: Judgement) -> str:
@@ -126,13 +127,13 @@ def _fair(outside: int) -> str:
     """Say that dice fall evenly; of faces that lie outside the band all the same it is told."""
     if not outside:
         return _(
-            "{rolled}. Caen parejo: con dados limpios las seis barras quedan en la franja 99 de "
-            "100 veces, y {share} de 100 veces salen así o más disparejas."
+            "{rolled}. Caen parejo: con dados limpios cada barra queda en la franja 95 de 100 "
+            "veces, y {share} de 100 veces salen todas así o más disparejas."
         )
     return n_(
-        "{rolled}. {n} cara se sale de la franja: a dados limpios les pasa una vez de cada 100. "
-        "En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
-        "{rolled}. {n} caras se salen de la franja: a dados limpios les pasa una vez de cada 100. "
-        "En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
+        "{rolled}. {n} cara se sale de la franja: con dados limpios se sale alguna una vez de cada "
+        "cuatro. En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
+        "{rolled}. {n} caras se salen de la franja: con dados limpios se sale alguna una vez de "
+        "cada cuatro. En conjunto caen parejo: {share} de 100 veces salen así o más disparejos.",
         outside,
     )
