@@ -58,15 +58,17 @@ def check(rules: Ruleset, solution: Solution, games: int, name: str) -> None:
         player.play(match)
         if match.state.outcome.kind == "points":
             finished.append(match.state.totals[0])
-    awake = solution.awake_scores(Sheet.blank(rules))
-    off = sum(finished) / len(finished) - awake.mean
-    assert abs(off) < 3 * awake.deviation / sqrt(len(finished)), (off, len(finished))
-    slept, expected = games - len(finished), games * (1 - awake.mass)
-    assert abs(slept - expected) < 3 * sqrt(games * awake.mass * (1 - awake.mass)) + 1
-    squares = sum((points - awake.mean) ** 2 for points in finished) / len(finished)
-    assert sqrt(squares) == pytest.approx(awake.deviation, rel=5 / sqrt(games))
+    sleeps = rules.dormida == "wins"  # else it is worth points, and the game goes on
+    made = (solution.awake_scores if sleeps else solution.scores)(Sheet.blank(rules))
+    off = sum(finished) / len(finished) - made.mean
+    assert abs(off) < 3 * made.deviation / sqrt(len(finished)), (off, len(finished))
+    slept, asleep = games - len(finished), max(0.0, 1 - made.mass)
+    assert abs(slept - games * asleep) < 3 * sqrt(games * made.mass * asleep) + 1
+    squares = sum((points - made.mean) ** 2 for points in finished) / len(finished)
+    assert sqrt(squares) == pytest.approx(made.deviation, rel=5 / sqrt(games))
     for share in (0.1, 0.5, 0.9):
-        below = sum(points <= awake.quantile(share) for points in finished)
+        quantile = made.quantile(share)
+        below = sum(points <= quantile for points in finished)
         assert below / len(finished) > share - 3 * sqrt(share * (1 - share) / len(finished))
 
 
