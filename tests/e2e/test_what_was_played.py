@@ -18,6 +18,7 @@ def test_a_dormida_is_seen_again_kept_and_found(real_game: StartGame) -> None:
     visitor.read_results(game)
     game.click("throw")
     game.wait_scene("replay")
+    game.click("back")
     game.wait_scene("results")
     game.click("keep")
     pictures = game.home / "pictures"
