@@ -119,7 +119,7 @@ class Entry:
                 items.append(DieItem(across, y + 98, turn, SLOT * 0.8, still=True, tag="entered"))
             else:
                 slot = (across - SLOT / 2 + 2, y + 98 - SLOT / 2 + 2, SLOT - 4, SLOT - 4)
-                here = number == len(self.faces)
+                here = number == len(self.faces) and self.takes_keys(state)
                 colour = look.ALARM if here else look.FAINT
                 items.append(Outline(*slot, colour, 4.0 if here else 2.5, 12.0, tag="slot"))
 

@@ -477,7 +477,9 @@ class Table(Stage):
 
     def _erase(self) -> None:
         """Take back the last face that was entered, or else the last note."""
-        if not self.entry.erase():
+        if self.entry.erase():
+            self.app.fall_silent()  # what was said of the dice holds no more
+        else:
             self.take_back()
 
     def _shortcut(self, letter: str) -> None:
