@@ -328,7 +328,6 @@ class App:
         A name is a person's seat. It is played by the rules chosen, unless others are given.
         """
         seats = tuple(one if isinstance(one, Seat) else Seat(one) for one in players)
-        self.remember(seats)
         setup = Setup(
             rules or self.rules,
             seats,
@@ -344,6 +343,7 @@ class App:
         session = self.store.start(setup, self.wishes.seed, self.wishes.dice)
         self._tell_of_store()
         self.tell(session.notice)
+        self.remember(seats)
         self._sit_down(session)
         if left is not None:
             self.say(i18n.gettext("La otra partida queda guardada: podrán seguirla después."))

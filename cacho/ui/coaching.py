@@ -8,7 +8,8 @@ beside the game, so that no frame waits.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cacho.engine import (
@@ -326,10 +327,16 @@ class Coaching:
             place = (x + w / 2, top + number * size * SLIP_LEADING - 4, size, "print", look.INK)
             items.append(Text(line, *place, "centre", SLIP_ROOM + 20, tag="slip.text"))
 
-    def paint_sheet(self, items: list[Item], state: State) -> None:
-        """Add to the large sheet the box that is meant, ringed, and the odds."""
+    def paint_sheet(
+        self, items: list[Item], state: State, worth: Mapping[tuple[Box, int], int]
+    ) -> None:
+        """Add to the large sheet the box that is meant, ringed, and the odds.
+
+        `worth` is what the dice bring as they are read now. What a note costs is told of the best
+        reading, so not where another is shown.
+        """
         odds, meant = {(one.box, one.hatch): one for one in self.odds(state)}, self._meant(state)
-        given, worth = givers(state), points_by_hatch(state)
+        given, best = givers(state), points_by_hatch(state)
         for place in _next_places(state):
             key = (place.box, place.hatch)
             if key in meant:
@@ -338,7 +345,9 @@ class Coaching:
                 place.cell[2] >= NARROW or place.hatch == self._hatch(state, place.box)
             ):
                 aside = 36.0 if place.box in given else 0.0
-                _paint_odds(items, place, odds[key], aside, bool(worth.get(key)))
+                now, one = worth.get(key), odds[key]
+                shown = one if now == best.get(key) else replace(one, cost=None)
+                _paint_odds(items, place, shown, aside, bool(now))
 
     def _meant(self, state: State) -> frozenset[tuple[Box, int]]:
         """The boxes that the advice is about: the one to note or to declare, else the likeliest."""

@@ -177,7 +177,7 @@ def _dice_words(held: Sequence[int]) -> dict[str, str]:
 def _as_read(state: State, plan: NoteIn, told: str) -> str:
     """Add to a note how its dice are read: de mano, and which of them turn over."""
     ways = ways_of(state, plan.box) if not plan.over else ()
-    if not ways:
+    if not ways or ways[0].points != plan.points:  # it was read otherwise
         return told
     way = ways[0]
     if way.de_mano and plan.box in FIGURE_BOXES:
@@ -277,6 +277,7 @@ def plan_text(state: State, plan: Plan) -> str:
         case NoteIn(box, points, hatch):
             where = _place_text(state, box, hatch)
             told = _("anotar {n} en {box}").format(n=points, box=where)
+            told = _as_read(state, plan, told)
         case LeaveIt():
             told = _("dejar los dados en la mesa")
         case _:

@@ -223,12 +223,14 @@ def _clear_spot(
     return next((spot for spot in spots if room(spot) >= 0), max(spots, key=room))
 
 
-def paint_ring(items: list[Item], cell: Rect, name: str) -> None:
-    """Ring a box in red pencil: it is declared, or owed."""
+def paint_ring(items: list[Item], cell: Rect, name: str, crowded: bool = False) -> None:
+    """Ring a box in red pencil: it is declared, or owed.
+
+    Where the odds stand there, `crowded`, it is above them.
+    """
     x, y, w, h = cell
-    items.append(
-        Ink("ring", x + 6, y + 26, w - 12, h - 28, "red_pencil", len(name), tag=f"ring.{name}")
-    )
+    ring = (x + 6, y + 26, w - 12, h - (64 if crowded else 28))
+    items.append(Ink("ring", *ring, "red_pencil", len(name), tag=f"ring.{name}"))
 
 
 def paint_served(items: list[Item], cell: Rect, crowded: bool = False) -> None:

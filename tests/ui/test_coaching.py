@@ -549,6 +549,23 @@ def test_the_odds_stand_on_the_sheet_until_they_are_hidden(way: str) -> None:
     assert not tags(app, "odds.quinas.chance")
 
 
+def test_what_a_note_costs_is_not_told_where_the_dice_are_turned_otherwise() -> None:
+    """The cost is that of the best reading: no box may show it beside other points, or none."""
+    app, table = seated(6, 6, 2, 3, 4, 1, 3, 4, rules=ALALAY, odds=True)
+    table.submit(Roll())
+    table.submit(Hold(frozenset({1, 2})))
+    table.submit(Roll())
+    settle(app)
+    assert table.state.dice == (6, 6, 1, 3, 4)
+    assert tags(app, "odds.balas.cost")
+    assert tags(app, "odds.senas.cost")
+    key(app, "v", "3")
+    settle(app)
+    assert table.plan.turned == {3}
+    assert not tags(app, "odds.balas.cost"), "with the only bala turned over"
+    assert tags(app, "odds.senas.cost"), "which it is worth most for"
+
+
 def test_points_now_and_the_chance_of_a_roll_are_told_apart() -> None:
     """A number tells what is likely, three of its face; points have no bare 0 % below them."""
     app, table = rolled(2, 2, 5, 5, 5, odds=True)

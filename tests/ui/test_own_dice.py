@@ -97,6 +97,20 @@ def test_once_dice_lie_number_keys_hold_them_until_space_says_otherwise() -> Non
     assert table.state.rolls == 2
 
 
+def test_who_holds_dice_with_the_mouse_types_faces() -> None:
+    app, table = seated()
+    key(app, "3", "3", "6", "1", "2", "space")
+    settle(app)
+    click(app, "die.1")
+    click(app, "die.2")
+    key(app, "3", "5", "5", "space")
+    settle(app)
+    assert table.state.dice == (3, 3, 3, 5, 5)
+    assert table.state.rolls == 2
+    key(app, "4")
+    assert table.state.held == {1, 2, 4}, "until the next roll"
+
+
 def test_only_the_dice_that_roll_are_entered() -> None:
     app, table = seated()
     enter(app, 3, 3, 6, 1, 2)

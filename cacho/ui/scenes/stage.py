@@ -390,7 +390,7 @@ class Stage(Scene):
             if slot != len(state.sheet.marks(box, hatch)):
                 continue
             if box in ringed:
-                tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"))
+                tabletop.paint_ring(items, cell, name.removesuffix(f".{slot + 1}"), self.crowded)
             ways = plan.ways(state, box)
             served = bool(ways) and not plan.turned and ways[0].de_mano and box in FIGURE_BOXES
             if served and plan.worth(state).get((box, hatch)) and box is not Box.GRANDE:

@@ -791,6 +791,11 @@ class Table(Stage):
         else:
             self.try_(answer)
 
+    def _touch_die(self, place: int) -> None:
+        """Press a die itself; of the table's own dice number keys then tell faces."""
+        self.press_die(place)
+        self.entry.by_key = self.own_dice
+
     def _turn_dice(self, places: frozenset[int]) -> None:
         """Show dice rolling over to their opposite faces; the engine hears of it with the note."""
         after = self.pose()
@@ -1131,7 +1136,7 @@ class Table(Stage):
                     Spot(
                         f"die.{place}",
                         (x - 66, y - 66, 132, 132),
-                        lambda place=place: self.press_die(place),  # type: ignore[misc]
+                        partial(self._touch_die, place),
                         radius=66,
                         grow=3,
                     )
@@ -1186,7 +1191,7 @@ class Table(Stage):
     def _paint_notices(self, items: list[Item]) -> None:
         super()._paint_notices(items)
         if not self.moving and not self.lingering and self.shown.deciding:
-            self.coach.paint_sheet(items, self.shown)
+            self.coach.paint_sheet(items, self.shown, self.plan.worth(self.shown))
         self.coach.paint_slip(items, self._lying)
 
     def _hint(self) -> str:
