@@ -24,7 +24,9 @@ ECHO_SECONDS: Final = 0.35
 SAME_PLACE: Final = 30.0
 """Window pixels."""
 FRONT_SECONDS: Final = 0.15
-"""A press this soon after the window came to the front only brought it there."""
+"""A press this soon after the window came back to the front only brought it there."""
+GONE_SECONDS: Final = 0.3
+"""For less time a window is away only while the window manager changes it, as to full screen."""
 
 
 class Step(StrEnum):
@@ -223,6 +225,7 @@ class Input:
         """Surface pixels a mouse unit: 2 on a Retina screen."""
         self.typing = False
         self._last_down: tuple[float, float, float, bool] | None = None
+        self._left: float | None = None
         self._front_since = -math.inf
         self._down = False
 
@@ -236,8 +239,12 @@ class Input:
         if kind in _SIMPLE:
             yield _SIMPLE[kind]
         elif kind == pg.WINDOWFOCUSGAINED:
-            self._front_since = self._clock()
+            now = self._clock()
+            if self._left is not None and now - self._left >= GONE_SECONDS:
+                self._front_since = now
+            self._left = None
         elif kind == pg.WINDOWFOCUSLOST:
+            self._left = self._clock()
             self._down = False
             yield Away()
         elif kind in (pg.MOUSEBUTTONDOWN, pg.MOUSEBUTTONUP, pg.MOUSEMOTION):

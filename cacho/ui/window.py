@@ -100,8 +100,6 @@ class GameWindow:
         if self._only_covers:
             self._only_covers = False
             self._window.set_fullscreen(desktop=True)
-            # the window has been seen before: a press meanwhile did not bring it to the front
-            pg.event.clear(pg.WINDOWFOCUSGAINED)
         with contextlib.suppress(OSError, pg.error):
             self._window.set_icon(pg.image.load(asset("icon", "cacho.png")))
 

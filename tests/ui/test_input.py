@@ -81,10 +81,23 @@ def test_a_double_click_is_two_presses_and_so_are_two_places() -> None:
 def test_the_click_that_wakes_the_window_does_nothing_else() -> None:
     """I11."""
     hand = Hand()
+    hand.do(pg.WINDOWFOCUSLOST)
+    hand.now += 5
     hand.do(pg.WINDOWFOCUSGAINED)
     assert hand.down() == []
     assert hand.up() == []
     hand.now += 0.5
+    assert hand.down() == [Press(700, 400)]
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_click_while_the_window_goes_full_screen_counts(lost: bool) -> None:
+    """The window manager takes the focus and gives it back, or only tells of it once more."""
+    hand = Hand()
+    if lost:
+        hand.do(pg.WINDOWFOCUSLOST)
+        hand.now += 0.05
+    hand.do(pg.WINDOWFOCUSGAINED)
     assert hand.down() == [Press(700, 400)]
 
 
