@@ -84,7 +84,6 @@ MESSAGE_INSET: Final = 64.0
 RULE_SIGN: Final = 116.0
 """Room for the number of a rule at the end of the message line."""
 MESSAGE_SIZES: Final = (38.0, 35.0, 32.0, 29.0, 27.0)
-"""How long a sentence stays on the message line."""
 
 
 class Sounds(Protocol):

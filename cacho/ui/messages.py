@@ -9,6 +9,7 @@ from collections import deque
 from typing import Final
 
 SAY_SECONDS: Final = 4.0
+"""How long a sentence stays there."""
 
 
 class MessageLine:

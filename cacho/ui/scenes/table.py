@@ -794,7 +794,7 @@ class Table(Stage):
     def _touch_die(self, place: int) -> None:
         """Press a die itself; of the table's own dice number keys then tell faces."""
         self.press_die(place)
-        self.entry.by_key = self.own_dice
+        self.entry.by_key = self.own_dice and self.entry.wanted(self.state) > 0
 
     def _turn_dice(self, places: frozenset[int]) -> None:
         """Show dice rolling over to their opposite faces; the engine hears of it with the note."""

@@ -49,9 +49,9 @@ LAMP_ROUND: Final = 36.0
 LAMP_STEP: Final = 0.1
 """It moves so often: enough for a slow light, and next to nothing for the machine."""
 LAMP_SLOWS: Final = 1.3
+"""In larger windows each step costs more: it moves as much more seldom, and a little more so."""
 LOOK_STEP: Final = 2.0
 """Seconds between two looks at what goes on in another window."""
-"""In larger windows each step costs more: it moves as much more seldom, and a little more so."""
 
 
 LEATHERS: Final = ("button_tan_normal", "button_red_normal", "button_dark_normal")
