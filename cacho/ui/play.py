@@ -36,6 +36,9 @@ from cacho.ui.scenes import title
 from cacho.ui.sound import SoundBus
 from cacho.ui.sprites import SpriteBook
 
+YIELD: Final = 0.0005
+"""Seconds after which a thread that reckons beside the game lets a picture go first: by themselves it
+would be 0.005, which is a third of a picture."""
 TRACE: Final = "CACHO_TRACE"
 """Name of a file in the environment: one line of JSON for every frame is written to it."""
 
@@ -211,6 +214,7 @@ def _run(app: App, sounds: SoundBus, window: windows.GameWindow) -> None:
     window.fetch(tabletop.cup_sprites("shake", "pour", "lying"))
     window.canvas.warm()
     app.solving = Solving(app.home.solutions)
+    sys.setswitchinterval(YIELD)
     threading.Thread(target=_prepare_throws, name="throws", daemon=True).start()
     gc.collect()
     gc.freeze()  # what is here now stays: no later collection needs to look at it
