@@ -359,6 +359,14 @@ class Solved:
         """The solution of some rules that were asked for."""
         return self._known.get(rules_key(rules))
 
+    def settled(self, rules: Ruleset) -> bool:
+        """Nothing more will come: it is there as soon as it has been asked for."""
+        del rules
+        return True
+
+    def give_way(self, moving: bool) -> None:
+        """Nothing is going on."""
+
     def close(self) -> None:
         """Nothing is going on."""
 

@@ -84,6 +84,11 @@ def roll(game: RealGame) -> None:
     """Click the roll button and wait until the roll is written down and the dice lie."""
     before = len(rolls(game))
     game.click("roll")
+    wait_rolled(game, before)
+
+
+def wait_rolled(game: RealGame, before: int) -> None:
+    """Wait until one more roll than before is written down, and the dice lie."""
     game.wait(lambda now: now.quiet and len(rolls(game)) > before, "roll")
 
 
@@ -139,7 +144,7 @@ def turn_by_keys(game: RealGame, box: str, tries: int = 1) -> None:
         before = len(rolls(game))
         time.sleep(CALM)
         game.key("space")
-        game.wait(lambda now, before=before: now.quiet and len(rolls(game)) > before, "roll")
+        wait_rolled(game, before)
     before = notes(game)
     focus(game, f"box.{box}")
     time.sleep(CALM)

@@ -121,6 +121,14 @@ class Solver(Protocol):
         """The solution of some rules; None as long as it is not known."""
         ...
 
+    def settled(self, rules: Ruleset, /) -> bool:
+        """Whether nothing more will come."""
+        ...
+
+    def give_way(self, moving: bool, /) -> None:
+        """Stand still while something moves on screen."""
+        ...
+
     def close(self) -> None:
         """End what is still being worked out."""
         ...
@@ -566,6 +574,7 @@ class App:
     def step(self, seconds: float) -> None:
         """Advance the top scene."""
         gc.disable()  # collecting in the middle of a roll would cost a frame; at rest it does not
+        self._give_way(moving=True)
         self.top.step(seconds)
         self._dirty = True
 
@@ -602,6 +611,7 @@ class App:
     def rest(self) -> bool:
         """Let fall due what waits for the clock; True if the scene has changed by it."""
         gc.enable()
+        self._give_way(moving=False)
         now = self.clock()
         if self._errand is not None and self.drawn > self._errand[0]:
             (_number, act), self._errand = self._errand, None
@@ -619,6 +629,11 @@ class App:
                 )
             )
         return changed
+
+    def _give_way(self, moving: bool) -> None:
+        """Keep whoever works out the best play from making pictures late."""
+        if self.solving is not None:
+            self.solving.give_way(moving)
 
     def draw(self, ahead: float, wait: Callable[[], None] = lambda: None) -> None:
         """Paint the picture if it changed, `wait` until it is due, and show it."""

@@ -2,7 +2,7 @@
 
 Owns the pauses between two acts and the thought behind the next one. Asks, never acts: the table
 does what comes out. A pause that is over while the thought is not done lasts a little longer, and
-nobody notices.
+nobody notices; where the rules have not been solved yet it can be seen that the bot thinks.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Action, Level, State
+from cacho.engine import Action, Level, State, legal_actions
 from cacho.strategy import Solution, Wits, choose
 from cacho.ui.regulars import bot_of
 
@@ -24,7 +24,11 @@ PACES: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 RATES: Final = {"slow": 1.0, "normal": 1.3, "fast": 2.0, "instant": 1.0}
 """How many times as fast as a person's bots' dice move."""
 EXACT: Final = (Level.MAESTRO, Level.TIBURON)
-"""The levels that play by the solution of the rules, once it is there."""
+"""The levels that play by the solution of the rules, and wait for it."""
+PATIENCE: Final = 15.0
+"""Seconds after which, once in a match, they play on without it."""
+MOMENT: Final = 0.6
+"""A shorter wait is not told of."""
 UNDO_SECONDS: Final = 1.6
 """So long at least a person's note can be taken back before a bot rolls, at any pace."""
 AT_ONCE: Final = 0.012
@@ -60,6 +64,10 @@ class Beats:
         self._due = 0.0
         self._thought: Thought[Action] | None = None
         self._about: State | None = None
+        self.ponders = False
+        """Whether a bot has been waiting for a while until the rules are solved."""
+        self._waits_from: float | None = None
+        """When one began to wait, the first time in the match."""
 
     @property
     def instant(self) -> bool:
@@ -77,8 +85,10 @@ class Beats:
         self._due = self._app.clock() + seconds
 
     def hurry(self) -> None:
-        """End the pause."""
+        """End the pause, and the wait for what is not known."""
         self._due = self._app.clock()
+        if self._waits_from is not None:
+            self._waits_from = self._due - PATIENCE
 
     def _learn(self, level: Level) -> None:
         """Have the best play worked out for those who need it, and take over what is known."""
@@ -90,6 +100,24 @@ class Beats:
         if known is not None and known is not self._known:
             self._known, self.wits.exact = known, known.apart()
 
+    def _knows_enough(self, level: Level) -> bool:
+        """Whether it knows all it goes by, or nothing more will come."""
+        if level not in EXACT or self._app.solving is None:
+            return True
+        if self._known is not None and (self._known.scored or level is not Level.TIBURON):
+            return True
+        return self._app.solving.settled(self.wits.rules)
+
+    def _must_wait(self, state: State, level: Level) -> bool:
+        """Whether there is something to decide, and that takes more than is known so far."""
+        if self._knows_enough(level) or len(legal_actions(state)) == 1:
+            return False
+        now = self._app.clock()
+        if self._waits_from is None:
+            self._waits_from = now
+        self.ponders = MOMENT < now - self._waits_from < PATIENCE
+        return now < self._waits_from + PATIENCE
+
     def next_act(self, state: State) -> Action | None:
         """Return what the bot does now; None while it pauses or thinks."""
         level = bot_of(state)
@@ -97,6 +125,9 @@ class Beats:
             return None
         if self._thought is None or self._about is not state:
             self._learn(level)
+            if self._must_wait(state, level):
+                return None
+            self.ponders = False
             wits, seed = self.wits, self._seed
             self._about = state
             self._thought = self._app.think(lambda: choose(state, level, wits, seed))

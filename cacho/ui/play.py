@@ -37,8 +37,8 @@ from cacho.ui.sound import SoundBus
 from cacho.ui.sprites import SpriteBook
 
 YIELD: Final = 0.0005
-"""Seconds after which a thread that reckons beside the game lets a picture go first: by themselves it
-would be 0.005, which is a third of a picture."""
+"""Seconds after which a thread that reckons beside the game lets a picture go first; unless told so
+it would keep it waiting for a third of its time."""
 TRACE: Final = "CACHO_TRACE"
 """Name of a file in the environment: one line of JSON for every frame is written to it."""
 

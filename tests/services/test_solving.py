@@ -1,14 +1,16 @@
 """The best play from another process and from disk, whatever happens to either."""
 
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from cacho.engine import CASUAL, COCH, Ruleset
-from cacho.services.solving import KEPT, SUFFIX, TRIES, Solving
+from cacho.services.solving import KEPT, MOVING, STILL, SUFFIX, TRIES, Solving, program
 from cacho.strategy import Solution, solve
 
 LONG = 120  # seconds; a busy machine is no fault
@@ -174,3 +176,101 @@ def test_not_more_than_enough_is_kept(
     kept = list(folder.glob(f"*{SUFFIX}"))
     assert len(kept) == KEPT
     assert any(file.stat().st_size > 1000 for file in kept), "the new one went"
+
+
+# ------------------------------------------------------------------ while something moves on screen
+
+
+def test_nothing_is_begun_while_something_moves(
+    player: Folder, tmp_path: Path, parts: tuple[bytes, bytes]
+) -> None:
+    solving = player(writes(tmp_path / "whole", *parts))
+    solving.give_way(True)
+    solving.ask(CASUAL)
+    time.sleep(1)
+    assert solving.solution(CASUAL) is None
+    assert not solving.settled(CASUAL)
+    solving.give_way(False)
+    assert wait(solving, CASUAL) is not None
+
+
+def test_nothing_is_taken_over_while_something_moves(
+    player: Folder, tmp_path: Path, parts: tuple[bytes, bytes]
+) -> None:
+    script = writes(tmp_path / "whole", *parts)
+    solving = player(f"import os; os.read(0, 1); os.read(0, 1); {script}")
+    solving.ask(CASUAL)
+    time.sleep(1)
+    solving.give_way(True)  # the second word: the process answers
+    time.sleep(1)
+    assert solving.solution(CASUAL) is None
+    solving.give_way(False)
+    assert wait(solving, CASUAL) is not None
+
+
+def test_the_process_is_told(player: Folder, tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    solving = player(
+        f"import os; file = open({str(heard)!r}, 'wb', 0)\nwhile True: file.write(os.read(0, 1))"
+    )
+
+    def hears(words: bytes) -> None:
+        until = time.monotonic() + LONG
+        while time.monotonic() < until and (not heard.exists() or heard.read_bytes() != words):
+            time.sleep(0.01)
+        assert heard.read_bytes() == words
+
+    solving.ask(CASUAL)
+    hears(STILL)
+    solving.give_way(True)
+    solving.give_way(True)  # told once
+    hears(STILL + MOVING)
+    solving.give_way(False)
+    hears(STILL + MOVING + STILL)
+
+
+@pytest.fixture
+def process() -> "Iterator[subprocess.Popen[bytes]]":
+    """The process that solves Casual for the game."""
+    command = [*program(), "solve", "--bytes"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        yield running
+        running.kill()
+
+
+def say(process: "subprocess.Popen[bytes]", word: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(word)
+    process.stdin.flush()
+
+
+def stand_still(process: "subprocess.Popen[bytes]") -> None:
+    """Stop it in the midst of its work, and wait until it stands."""
+    times = psutil.Process(process.pid).cpu_times
+    until = time.monotonic() + LONG
+    while sum(times()[:2]) < 0.2:
+        time.sleep(0.01)
+    say(process, MOVING)
+    before = -1.0
+    while (now := sum(times()[:2])) - before > 0.02:
+        assert time.monotonic() < until, "it works on"
+        before = now
+        time.sleep(0.5)
+
+
+def test_the_process_stands_still_and_goes_on(
+    process: "subprocess.Popen[bytes]", parts: tuple[bytes, bytes]
+) -> None:
+    for _ in range(3):
+        stand_still(process)
+        say(process, STILL)
+    assert process.stdout is not None
+    framed = b"".join(len(part).to_bytes(8, "little") + part for part in parts)
+    assert process.stdout.read() == framed
+
+
+def test_the_process_ends_with_the_game(process: "subprocess.Popen[bytes]") -> None:
+    stand_still(process)
+    assert process.stdin is not None
+    process.stdin.close()
+    process.wait(LONG)

@@ -28,6 +28,7 @@ from cacho.services.people import load_people
 from cacho.services.thinking import Beside
 from cacho.strategy import Solution, solve
 from cacho.ui import told
+from cacho.ui.beats import PATIENCE
 from cacho.ui.regulars import NAMES, level_name
 from cacho.ui.scenes.players import Players
 from cacho.ui.scenes.table import Table
@@ -586,6 +587,8 @@ class Solver:
     def __init__(self) -> None:
         self.asked: list[Ruleset] = []
         self.known: Solution | None = None
+        self.done: bool | None = None
+        """Whether nothing more will come; None as long as all is known that is."""
 
     def ask(self, rules: Ruleset) -> None:
         self.asked.append(rules)
@@ -593,24 +596,73 @@ class Solver:
     def solution(self, rules: Ruleset) -> Solution | None:
         return self.known
 
+    def settled(self, rules: Ruleset) -> bool:
+        return self.known is not None if self.done is None else self.done
+
+    def give_way(self, moving: bool) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
 
-def test_a_master_plays_on_while_the_rules_are_solved_and_exactly_afterwards() -> None:
+def unsolved(level: Level) -> tuple[TestedApp, Solver]:
+    """A match that such a bot begins, by rules that nobody has solved yet."""
     app = make_app(pace="instant", speed="none")
     app.wishes.seed = SEED
     app.solving = solver = Solver()
-    app.start_match([bot(Level.MAESTRO), ANA], 0)
+    app.start_match([bot(level), ANA], 0)
     assert solver.asked
-    until(app, "card")
-    assert table(app).state.sheets[0].noted == 1, "nobody waits"
-    assert table(app).beats.wits.exact is None
+    return app, solver
+
+
+def test_a_master_waits_until_the_rules_are_solved_and_says_so() -> None:
+    app, solver = unsolved(Level.MAESTRO)
+    wait(app, 2)
+    state = table(app).state
+    assert state.rolls == 1, "there was nothing to decide about the first roll"
+    assert not state.held, "what to hold is not known yet"
+    assert says(app, f"{state.seats[0].name} lo está pensando…")
     solver.known = solve(CASUAL)
+    until(app, "card")
+    assert not says(app, f"{state.seats[0].name} lo está pensando…")
     table(app).submit(Hand(1, Level.MAESTRO))
     until(app, "results")
-    assert table(app).beats.wits.exact is not None
-    assert table(app).beats.wits.exact is not solver.known, "two threads share no memory"
+    exact = table(app).beats.wits.exact
+    assert exact is not None
+    assert exact is not solver.known, "two threads share no memory"
+
+
+def test_a_shark_wants_to_know_all_scores_too() -> None:
+    app, solver = unsolved(Level.TIBURON)
+    solver.known, solver.done = solve(CASUAL), False
+    wait(app, 2)
+    assert table(app).state.rolls == 1
+    solver.known.complete()
+    until(app, "card")
+
+
+@pytest.mark.parametrize("level", [Level.MAESTRO, Level.TIBURON])
+def test_no_bot_waits_for_ever(level: Level) -> None:
+    app, _solver = unsolved(level)
+    until(app, "card", most=PATIENCE + 5)
+    assert table(app).state.sheets[0].noted == 1
+    assert table(app).beats.wits.exact is None
+
+
+def test_a_press_ends_the_wait() -> None:
+    app, _solver = unsolved(Level.MAESTRO)
+    wait(app, 2)
+    key(app, "space")
+    until(app, "card", most=3)
+    assert table(app).state.sheets[0].noted == 1
+
+
+def test_nobody_waits_for_what_was_given_up() -> None:
+    app, solver = unsolved(Level.MAESTRO)
+    solver.done = True
+    until(app, "card", most=3)
+    assert table(app).beats.wits.exact is None
 
 
 @pytest.mark.parametrize("level", [Level.NOVATO, Level.PARROQUIANO])

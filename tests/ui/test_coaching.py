@@ -60,9 +60,18 @@ SOLVED = {}
 FIVES = (5, 5, 2, 1, 6)
 
 
-NOTHING_YET = SimpleNamespace(
-    ask=lambda rules: None, solution=lambda rules: None, close=lambda: None
-)
+def solver(ask=lambda rules: None, solution=lambda rules: None):
+    """Somebody who solves rules, and does nothing but what is given."""
+    return SimpleNamespace(
+        ask=ask,
+        solution=solution,
+        settled=lambda rules: False,
+        give_way=lambda moving: None,
+        close=lambda: None,
+    )
+
+
+NOTHING_YET = solver()
 
 
 class Ready:
@@ -73,6 +82,12 @@ class Ready:
 
     def solution(self, rules):
         return SOLVED[rules]
+
+    def settled(self, rules):
+        return rules in SOLVED
+
+    def give_way(self, moving) -> None:
+        pass
 
     def close(self) -> None:
         pass
@@ -412,10 +427,7 @@ def test_while_it_is_being_worked_out_it_says_so() -> None:
 )  # fmt: skip
 def test_rules_are_solved_from_the_start_of_a_match_that_may_ask(settings, wanted: bool) -> None:
     asked = []
-    solving = SimpleNamespace(
-        ask=asked.append, solution=lambda rules: None, close=lambda: None
-    )  # fmt: skip
-    _app, table = seated(solving=solving, **settings)
+    _app, table = seated(solving=solver(asked.append), **settings)
     assert not table.state.rolls
     assert bool(asked) is wanted
 
@@ -465,7 +477,7 @@ def test_no_rolling_die_waits_for_it() -> None:
     table.submit(Roll())
     assert table.moving
     asked = []
-    app.solving = SimpleNamespace(ask=lambda rules: None, solution=asked.append, close=lambda: None)
+    app.solving = solver(solution=asked.append)
     for _frame in range(20):
         app.step(1 / 60)
         app.draw(0.0)

@@ -1,7 +1,7 @@
 """Frames while the best play is worked out: none may come later than usual.
 
-Owns how that moment is caught: a cup that is shaken from the start of a match until the solution of
-its rules lies on the disk, and once more by the same player when it is there already.
+Owns how that moment is caught: the rolls of a turn from the start of a match whose rules nobody has
+solved yet, and the same rolls once more by the same player when the solution lies on the disk.
 """
 
 import itertools
@@ -14,32 +14,40 @@ from cacho.services.houses import Houses, save_houses
 from cacho.services.paths import Home
 from tools import visitor
 from tools.bench.measures import SOUND, Figure, frames, fresh_folder, percentile
-from tools.desktop import RealGame, Screen
+from tools.desktop import RealGame, Screen, eventually
 
 LATE = 0.022
 """Seconds after which a frame is late."""
+APART = 0.25
+"""Pictures so far apart belong to two motions."""
+TIMES = 4
+"""So often each is played, by turns."""
+SHAKEN, LOOKED_AT = 1.2, 0.7
+"""Seconds for which the cup is shaken, and for which a quick player looks at the dice."""
 PATIENCE = 60.0
-AT_LEAST = 6.0
-"""Seconds of shaking, so that both times are told of as many frames or more."""
 HOUSE = {"hatches": "3", "goal": "rethrow", "bajo": "look", "rethrow_mano": "yes"}
 
 
 def meanwhile(screen: Screen) -> list[Figure]:
-    """Frames of a shaken cup while rules are solved, beside those when all is known."""
+    """Frames of a turn while rules are solved, beside those when all is known."""
     figures = []
     for name, rules in ("Peru", PERU), ("three hatches", with_fields(CASUAL, HOUSE)):
-        with fresh_folder() as folder:
-            _choose(folder, rules)
-            for what in "while solved", "usually":
-                gaps, seconds = _shaken(screen, folder)
-                late = sum(gap > LATE for gap in gaps) / len(gaps)
-                figures += [
-                    Figure(f"{name}, {what}: seconds watched", seconds, "s"),
-                    Figure(f"{name}, {what}: median interval", statistics.median(gaps) * 1e3, "ms"),
-                    Figure(f"{name}, {what}: 99 %", percentile(gaps, 0.99) * 1e3, "ms", 22),
-                    Figure(f"{name}, {what}: longest", gaps[-1] * 1e3, "ms"),
-                    Figure(f"{name}, {what}: over 22 ms", late * 100, "%"),
-                ]
+        gaps: dict[str, list[float]] = {"while solved": [], "usually": []}
+        for _ in range(TIMES):
+            with fresh_folder() as folder:
+                _choose(folder, rules)
+                for seen in gaps.values():
+                    seen.extend(_turn(screen, folder, rules.rolls))
+        for what, several in gaps.items():
+            several.sort()
+            late = sum(gap > LATE for gap in several) / len(several)
+            figures += [
+                Figure(f"{name}, {what}: frames", len(several), ""),
+                Figure(f"{name}, {what}: median interval", statistics.median(several) * 1e3, "ms"),
+                Figure(f"{name}, {what}: 99 %", percentile(several, 0.99) * 1e3, "ms", 22),
+                Figure(f"{name}, {what}: longest", several[-1] * 1e3, "ms"),
+                Figure(f"{name}, {what}: over 22 ms", late * 100, "%"),
+            ]
     return figures
 
 
@@ -49,21 +57,25 @@ def _choose(folder: Path, rules: Ruleset) -> None:
     save_houses(Home(home, home).rules_file, Houses(rules))
 
 
-def _shaken(screen: Screen, folder: Path) -> tuple[list[float], float]:
-    """The intervals between pictures of a shaken cup, sorted, and how long it was watched."""
+def _turn(screen: Screen, folder: Path, rolls: int) -> list[float]:
+    """The intervals between pictures of a turn's rolls; then the solution is waited for."""
     trace = folder / "trace"
     home = folder / "cacho-home"
+    solutions = Home(home, home).solutions
+    known = any(solutions.glob("*.solution"))
     game = RealGame(screen, folder, "--seed", "7", CACHO_TRACE=str(trace), **SOUND)
     with game:
         visitor.sit_down(game)
-        game.hold("roll")
-        begun = time.monotonic()
-        while time.monotonic() - begun < PATIENCE:
-            time.sleep(0.25)
-            is_there = any(Home(home, home).solutions.glob("*.solution"))
-            if is_there and time.monotonic() - begun > AT_LEAST:
-                break
-        seconds = time.monotonic() - begun
-        shaken = [frame for frame in frames(trace) if frame["shaking"]]
-        game.let_go()
-    return sorted(b["t"] - a["t"] for a, b in itertools.pairwise(shaken)), seconds
+        for _ in range(rolls):
+            before = len(visitor.rolls(game))
+            game.hold("roll")
+            time.sleep(SHAKEN)
+            game.let_go()
+            visitor.wait_rolled(game, before)
+            if any(solutions.glob("*.solution")) is not known:
+                raise RuntimeError("the rules were solved before the last roll was seen")
+            time.sleep(LOOKED_AT)
+        moving = [frame["t"] for frame in frames(trace) if frame["moving"]]
+        eventually(lambda: any(solutions.glob("*.solution")), "the solution", PATIENCE)
+    pairs = itertools.pairwise(moving[1:])
+    return [gap for one, other in pairs if (gap := other - one) < APART]

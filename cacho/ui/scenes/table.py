@@ -940,7 +940,11 @@ class Table(Stage):
         """Let a bot do what it has decided, once its pause is over; instant ones a whole turn."""
         changed = self._coach_rests() or super().rest(now)
         while not self.moving and self.app.top is self:
+            pondered = self.beats.ponders
             action = self.beats.next_act(self.state) if self.bot_plays else None
+            if self.beats.ponders is not pondered:
+                changed = True
+                self._touch()
             if action is None:
                 return changed
             seat, changed = self.state.seat, True
@@ -1204,9 +1208,13 @@ class Table(Stage):
             return sung
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
-        if bot_of(self.shown) is not None:
-            return self.line + (self._remark if self._bot_came else "")
-        return super()._hint()
+        return self._bot_hint() if bot_of(self.shown) is not None else super()._hint()
+
+    def _bot_hint(self) -> str:
+        """Say what a bot, or who noted before it, has done; or what keeps it so long."""
+        if self.beats.ponders:
+            return _("{name} lo está pensando…").format(name=self._name(self.state.seat))
+        return self.line + (self._remark if self._bot_came else "")
 
     def _faces_hint(self) -> str:
         """Say what is to be done with the table's own dice; "" where that goes without saying."""
