@@ -60,7 +60,7 @@ class Beats:
         """What was taken over; the bots' thread asks a copy of it."""
         for seat in setup.seats:
             if seat.bot is not None:
-                self._learn(seat.bot)
+                self._ask(seat.bot)
         self._due = 0.0
         self._thought: Thought[Action] | None = None
         self._about: State | None = None
@@ -90,13 +90,15 @@ class Beats:
         if self._waits_from is not None:
             self._waits_from = self._due - PATIENCE
 
-    def _learn(self, level: Level) -> None:
-        """Have the best play worked out for those who need it, and take over what is known."""
+    def _ask(self, level: Level) -> None:
+        """Have the best play worked out for those who need it."""
+        if self._app.solving is not None and level in EXACT:
+            self._app.solving.ask(self.wits.rules)
+
+    def _learn(self) -> None:
+        """Take over what is known by now."""
         solving = self._app.solving
-        if solving is None or level not in EXACT:
-            return
-        solving.ask(self.wits.rules)
-        known = solving.solution(self.wits.rules)
+        known = solving.solution(self.wits.rules) if solving is not None else None
         if known is not None and known is not self._known:
             self._known, self.wits.exact = known, known.apart()
 
@@ -123,13 +125,15 @@ class Beats:
         level = bot_of(state)
         if level is None:
             return None
-        if self._thought is None or self._about is not state:
-            self._learn(level)
+        if self._about is not state:
+            self._about, self._thought = state, None
+            self._ask(level)
+        if self._thought is None:
+            self._learn()
             if self._must_wait(state, level):
                 return None
             self.ponders = False
             wits, seed = self.wits, self._seed
-            self._about = state
             self._thought = self._app.think(lambda: choose(state, level, wits, seed))
         late = self._app.clock() >= self._due
         if late and self._thought.done(AT_ONCE if self.instant else 0.0):

@@ -622,6 +622,7 @@ def test_a_master_waits_until_the_rules_are_solved_and_says_so() -> None:
     state = table(app).state
     assert state.rolls == 1, "there was nothing to decide about the first roll"
     assert not state.held, "what to hold is not known yet"
+    assert len(solver.asked) <= 5, "not at every look"
     assert says(app, f"{state.seats[0].name} lo está pensando…")
     solver.known = solve(CASUAL)
     until(app, "card")
