@@ -6,7 +6,9 @@ what one player would. More is approximated in `contest`.
 """
 
 from collections.abc import Sequence
+from functools import reduce
 from math import prod
+from operator import or_
 
 from cacho.engine import Box, Mark, Reading, Ruleset, State, points_by_box
 
@@ -35,6 +37,9 @@ class Winning:
         self._scores = scores
         self._rules = state.rules
         self._sheet = state.sheet
+        self._open = [sheet_index(state.sheet, hatch) for hatch in range(state.rules.hatches)]
+        """The number of what is open in each hatch."""
+        self._totals = state.sheet.hatch_totals
         self._for_points = for_points
         self._sleeps = state.rules.dormida == "wins"
         self._mine = prospect(scores, state.sheet, dormida_wins=self._sleeps)
@@ -54,7 +59,7 @@ class Winning:
 
     def _reach(self, hatch: int) -> range:
         """Every total that the team may end a hatch with."""
-        return range(self._sheet.hatch_totals[hatch], self._mine.finals[hatch].points.stop)
+        return range(self._totals[hatch], self._mine.finals[hatch].points.stop)
 
     def _dormida_later(self, state: State) -> float:
         """The chance to roll the first dormida of all in a turn after this one."""
@@ -84,9 +89,9 @@ class Winning:
         beside = AND_POINTS * self._for_points(box, points, hatch)
         if self._wins_early(box, points, hatch):
             return 1 + beside
-        later = after_note(sheet_index(self._sheet, hatch), BOXES.index(box))
+        later = after_note(self._open[hatch], BOXES.index(box))
         to_come = self._scores.awake(later) if self._sleeps else self._scores.all(later)
-        final = to_come.plus(self._sheet.hatch_totals[hatch] + points)
+        final = to_come.plus(self._totals[hatch] + points)
         leads = [*self._leads[:hatch], self._lead(hatch, final), *self._leads[hatch + 1 :]]
         finals = self._mine.finals
         mine = prod(other.mass for at, other in enumerate(finals) if at != hatch) * final.mass
@@ -115,9 +120,7 @@ class Winning:
 
     def turn(self, state: State) -> Turn[float]:
         """The turn with the chances to win; a dormida that wins ends it."""
-        opens = open_bits(0)
-        for hatch in range(self._sheet.hatches):
-            opens |= open_bits(sheet_index(self._sheet, hatch))
+        opens = reduce(or_, map(open_bits, self._open))
         worth = [
             [self._best_hatch(box, points) for points in scale]
             for box, scale in zip(BOXES, self._tables.scale, strict=True)
