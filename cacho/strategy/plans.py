@@ -134,6 +134,28 @@ def plan_before(state: State, action: Action) -> Plan | None:
             return None
 
 
+def value_of(state: State, action: Action, adviser: Adviser) -> float | None:
+    """What is to be expected of an action, a note being read in its best way.
+
+    None for an action that is not weighed: leaving, taking back.
+    """
+    match action:
+        case Roll(bajo=bajo):
+            wanted: Action = Roll(bajo=bajo)
+        case Note(box=box, hatch=hatch):
+            wanted = Note(box, hatch=hatch)
+        case _:
+            wanted = action
+    return next((value for weighed, value in adviser.weigh(state) if weighed == wanted), None)
+
+
+def misread(state: State, action: Action) -> int:
+    """The points that a note makes less than the best reading of its dice; else 0."""
+    if not isinstance(action, Note):
+        return 0
+    return _points(state, Note(action.box, hatch=action.hatch)) - _points(state, action)
+
+
 def _followed(state: State, action: Action, adviser: Adviser) -> Plan:
     """What becomes of an action when the best that still belongs to it follows."""
     if plan := plan_before(state, action):

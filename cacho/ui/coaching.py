@@ -21,8 +21,6 @@ from cacho.engine import (
     Help,
     Hold,
     Mark,
-    Note,
-    Roll,
     State,
     points_by_hatch,
 )
@@ -38,7 +36,9 @@ from cacho.strategy.plans import (
     RollOn,
     Valued,
     best_plan,
+    misread,
     plan_before,
+    value_of,
 )
 from cacho.ui import look
 from cacho.ui.coachtext import advice_text, meant_aims, mistake_text
@@ -283,8 +283,8 @@ class Coaching:
         if solution is None:
             return None
         unit, adviser = self._unit(state, solution), self._adviser(state, solution)
-        best, value = self._app.think(lambda: _weighed(state, action, adviser)).answer
-        given = best.value - value
+        best, given = self._app.think(lambda: _weighed(state, action, adviser)).answer
+        given += misread(state, action) if unit == "points" else 0
         least = self._app.settings.coach_from * (1.0 if unit == "points" else 0.01)
         if given < least:
             return None
@@ -421,20 +421,9 @@ def slip_for(told: str, head: float = HEAD, room: float = 0.0) -> tuple[Rect, fl
 
 
 def _weighed(state: State, action: Action, adviser: Adviser) -> tuple[Valued, float]:
-    """The best plan, and what is to be expected of an action."""
-    best = best_plan(state, adviser)
-    return best, next((v for a, v in adviser.weigh(state) if _same(a, action)), best.value)
-
-
-def _same(weighed: Action, action: Action) -> bool:
-    """Whether an action that was weighed is the one that is done, whatever it says beside."""
-    match action:
-        case Roll(bajo=bajo):
-            return weighed == Roll(bajo=bajo)
-        case Note(box=box, hatch=hatch):
-            return weighed == Note(box, hatch=hatch)
-        case _:
-            return weighed == action
+    """The best plan, and what an action gives away against it."""
+    best, value = best_plan(state, adviser), value_of(state, action, adviser)
+    return best, 0.0 if value is None else best.value - value
 
 
 def _next_places(state: State) -> Iterator[Place]:

@@ -6,17 +6,29 @@ import pytest
 from helpers import WAYS, click, ids, key, make_app, overlaps, says, tags, texts, turn
 from test_coaching import SOLVED, Ready
 
-from cacho.engine import CASUAL, Hold, Note, Reason, Roll, legal_actions, with_fields
+from cacho.engine import (
+    CASUAL,
+    COCH,
+    Hold,
+    Note,
+    Reason,
+    Roll,
+    Ruleset,
+    legal_actions,
+    ways_of,
+    with_fields,
+)
 from cacho.strategy.practice import POSITIONS, positions
-from cacho.ui.scenes.practice import Exercise, Practice
+from cacho.ui.scenes.practice import EXACT, Exercise, Practice
 from cacho.ui.scenes.title import Title
 
 DATE = "2026-11-30"
 
 
-def opened(date: str = DATE, **settings) -> tuple:
+def opened(date: str = DATE, rules: Ruleset = CASUAL, **settings) -> tuple:
     """The page of a day, its positions found."""
     app = make_app(speed="none", confirm_cross=False, **settings)
+    app.choose_rules(rules)
     app.solving = Ready()
     page = Practice(app, date)
     app.go(Title(app))
@@ -91,6 +103,42 @@ def test_the_best_is_exact_and_praised_and_anything_else_is_told() -> None:
     assert says(app, f"{exact} exactas de 10")
     assert "begin" not in ids(app)
     assert len([i for n in range(1, 11) for i in tags(app, f"answer.{n}")]) == POSITIONS
+
+
+def test_dice_that_were_turned_by_hand_are_judged_like_any_others() -> None:
+    app, page = opened(rules=COCH)
+    judged = 0
+    for _ in range(POSITIONS):
+        click(app, "begin") if app.top is page else None
+        state = app.top.state
+        worth = dict(SOLVED[COCH].weigh(state))
+        readings = [
+            (worth[note] - ways_of(state, note.box)[0].points + way.points, note.box, way)
+            for note in worth
+            if isinstance(note, Note)
+            for way in ways_of(state, note.box)
+            if way.turned
+        ]
+        if readings:
+            expected, box, way = min(readings, key=lambda reading: reading[0])
+            app.top.submit(Note(box, turned=way.turned))
+            given = max(worth.values()) - expected
+            assert page.day.given[-1] == pytest.approx(given, abs=1e-6)
+            assert says(app, "¡Eso es!") == (given < EXACT)
+            judged += given >= EXACT
+        else:
+            app.top.submit(SOLVED[COCH].best(state))
+        click(app, "on") if app.top.answered else app.pop()
+    assert judged >= 2, "hardly anything was turned: another day tells more"
+
+
+def test_the_last_roll_is_not_told_to_roll_on() -> None:
+    app, page = opened()
+    for number, state in enumerate(page.day.found):
+        page.day.given[:] = [0.0] * number
+        page.go_on()
+        assert says(app, "No quedan tiros") != bool(state.rolls_left)
+        app.pop()
 
 
 def test_the_lines_add_up_to_the_total() -> None:

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cacho.engine import Action, Event, Match, Roll, ScriptedDice, Setup, State, apply, why_not
+from cacho.engine import Action, Event, Match, ScriptedDice, Setup, State, apply, why_not
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
 from cacho.services.i18n import short_date
 from cacho.strategy import Solution, rules_key
 from cacho.strategy.coach import advise
-from cacho.strategy.plans import best_plan, plan_before
+from cacho.strategy.plans import best_plan, misread, plan_before, value_of
 from cacho.strategy.practice import POSITIONS, positions
 from cacho.ui import look, rulestext
 from cacho.ui.coachtext import advice_text, mistake_text, points_text
@@ -245,10 +245,11 @@ class Exercise(Table):
 
     def _answer(self, action: Action) -> None:
         state, solution = self.state, self._day.solution
-        wanted = Roll(bajo=action.bajo) if isinstance(action, Roll) else action
-        best = best_plan(state, solution)
-        value = next((v for a, v in solution.weigh(state) if a == wanted), best.value)
-        given, played = max(0.0, best.value - value), plan_before(state, action)
+        best, value = best_plan(state, solution), value_of(state, action, solution)
+        if value is None:
+            raise ValueError(f"no answer: {action}")
+        given = max(0.0, best.value - value) + misread(state, action)
+        played = plan_before(state, action)
         self.answered = True
         self.app.fall_silent()
         self._day.given.append(given)
@@ -285,4 +286,7 @@ class Exercise(Table):
 
     def _hint(self) -> str:
         """Ask what to do, until it is answered."""
-        return "" if self.coach.told else _("¿Qué haces? Guarda y tira, o anota.")
+        if self.coach.told:
+            return ""
+        rolls = _("¿Qué haces? Guarda y tira, o anota.")
+        return rolls if self.state.rolls_left else _("¿Qué haces? No quedan tiros: anota.")
