@@ -216,7 +216,7 @@ class _Mind:
         """Decide with nothing held, and nothing declared but what stands."""
         if hasty := self._hasty(state):
             return _Plan(hasty, goal=state.goal)
-        chosen = self._pick(self._thought_of(state))
+        chosen = self._pick(state, self._thought_of(state))
         match chosen:
             case Hold(places):
                 return _Plan(self._roll_with(state, places), places, state.goal)
@@ -237,21 +237,25 @@ class _Mind:
             and not (forgotten and _is_bajo(one.action))
         ]
 
-    def _pick(self, weighed: Sequence[Weighed]) -> Action:
-        """Take the best, or by a slip something that is nearly as good.
-
-        All dice are turned over for a reason only: a slip that does it might undo another.
-        """
+    def _pick(self, state: State, weighed: Sequence[Weighed]) -> Action:
+        """Take the best, or by a slip something that is nearly as good."""
         best, draw = weighed[0], self.draw
         if draw("slip") >= self.manner.slips:
             return best.action
-        near = {one.value: one.action for one in reversed(weighed) if self._may_slip(best, one)}
+        slips = (one for one in reversed(weighed) if self._may_slip(state, best, one))
+        near = {one.value: one.action for one in slips}
         others = [near[value] for value in sorted(near)]
         return others[int(draw("which") * len(others))] if others else best.action
 
-    def _may_slip(self, best: Weighed, other: Weighed) -> bool:
+    def _may_slip(self, state: State, best: Weighed, other: Weighed) -> bool:
+        """Whether something is nearly as good, and happens to people.
+
+        Nobody crosses a box out by a slip. All dice are turned over for a reason only: a slip that
+        does it might undo another.
+        """
         near = best.value - self.manner.slip <= other.value < best.value
-        return near and not isinstance(other.action, Bajo)
+        rash = _crosses(state, other.action) and not _crosses(state, best.action)
+        return near and not rash and not isinstance(other.action, Bajo)
 
     def _hasty(self, state: State) -> Action | None:
         """Note what is good enough for somebody in a hurry."""
@@ -289,6 +293,10 @@ def _is_bajo(action: Action) -> bool:
             return True
         case _:
             return False
+
+
+def _crosses(state: State, action: Action) -> bool:
+    return isinstance(action, Note) and not points_of(state)[action.box]
 
 
 def _hatch_of(state: State, box: Box) -> int:

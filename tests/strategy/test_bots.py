@@ -38,6 +38,7 @@ from cacho.engine import (
     State,
     apply,
     new_state,
+    points_of,
     why_not,
 )
 from cacho.strategy import Solution
@@ -181,6 +182,24 @@ def test_rolls_are_used_and_points_made_as_befits_the_level(
         means[level] = sum(totals) / len(totals)
     assert 95 < means[Level.NOVATO] < means[Level.PARROQUIANO] - 15
     assert means[Level.PARROQUIANO] < means[Level.MAESTRO] < 175
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_crosses_out_by_a_slip(level: Level, wits: Callable[[Ruleset], Wits]) -> None:
+    """A novato or parroquiano who crosses out has nothing left to note, and no roll either."""
+    crossed = 0
+    for seed in range(6):
+        match = table(CASUAL, [level], seed)
+        while not match.over:
+            state = match.state
+            action = choose(state, level, wits(CASUAL), f"match-{seed}")
+            if isinstance(action, Note) and not points_of(state)[action.box]:
+                crossed += 1
+                if level in {Level.NOVATO, Level.PARROQUIANO}:
+                    assert not state.rolls_left
+                    assert level is Level.PARROQUIANO or not any(points_of(state).values())
+            match.submit(action)
+    assert crossed
 
 
 def test_no_turn_holds_twice_on_end_or_does_nothing(
