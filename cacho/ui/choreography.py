@@ -331,20 +331,20 @@ def throw(event: Rolled, state: State, poser: Poser) -> Clip:
         _tumbling(event, landing, span),
         sounds=tuple(impact(hit) for hit in landing.throw.impacts),
     )
-    rest = poser.rest(state)
+    lying = poser.lying(state)
     pour = _pour(0.5 if len(event.places) < 3 else 0.8)
-    after = _by_bajo(event.bajo, rest)
-    return tl.seq(pour, tl.par(roll, _leave(_cleared(landing))), *after, settle(rest))
+    after = _by_bajo(event.bajo, lying)
+    return tl.seq(pour, tl.par(roll, _leave(_cleared(landing))), *after, settle(lying))
 
 
-def as_they_fell(rest: Pose, bajo: bool) -> Pose:
+def as_they_fell(lying: Pose, bajo: bool) -> Pose:
     """Return how the dice lie before bajo, if it was called, turns them over."""
-    return turned_over(rest, PLACES if bajo else frozenset())
+    return turned_over(lying, PLACES if bajo else frozenset())
 
 
-def _by_bajo(called: bool, rest: Pose) -> list[Clip]:
+def _by_bajo(called: bool, lying: Pose) -> list[Clip]:
     """Let the dice be seen as they fell, and turn all five over to how they lie in the end."""
-    return [_wait(BAJO_PAUSE), turn_over(PLACES, rest, back=True)] if called else []
+    return [_wait(BAJO_PAUSE), turn_over(PLACES, lying, back=True)] if called else []
 
 
 def leaving(event: Rolled, state: State, poser: Poser) -> Pose:
@@ -495,16 +495,16 @@ def reveal(pose: Pose, state: State, poser: Poser, bajo: bool = False) -> Clip:
 
     With bajo called they are then turned over, as after a pour.
     """
-    rest = poser.rest(state)
-    lying = as_they_fell(rest, bajo)
+    lying = poser.lying(state)
+    as_fallen = as_they_fell(lying, bajo)
     apart: list[Clip] = []
     for place in sorted(state.rolled):
-        here, there = pose.dice[place - 1], lying.dice[place - 1]
+        here, there = pose.dice[place - 1], as_fallen.dice[place - 1]
         if here is not None and there is not None:
             apart.append(_slide(place, here, there, SLIDE, lambda: poser.detail))
     away = tl.Tween[Pose](SLIDE, _cup_goes_home, tl.smooth)
-    after = _by_bajo(bajo, rest)
-    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), *after, settle(rest))
+    after = _by_bajo(bajo, lying)
+    return tl.seq(tl.sound("cup.lift"), tl.par(away, *apart), *after, settle(lying))
 
 
 def turning(under: Pose, lying: Pose) -> tuple[DiePose, ...]:
@@ -731,7 +731,7 @@ def _all_five(landing: Landing, seconds: float) -> tuple[DiePose, ...]:
 
 
 def dormida(rest: Pose) -> Clip:
-    """Let the light go down over five dice alike."""
+    """Let the light go down, once, over five dice that lie alike."""
 
     def dim(pose: Pose, share: float) -> Pose:
         return replace(pose, dark=share)

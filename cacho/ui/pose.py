@@ -232,12 +232,22 @@ class Poser:
         self._kept: tuple[State, Pose] | None = None
 
     def rest(self, state: State) -> Pose:
-        """Return how everything lies in a state when nothing moves."""
+        """Return how everything lies in a state when nothing moves: in the dark of a dormida too.
+
+        What was read from below in one lies turned over.
+        """
+        lying, ended = self.lying(state), state.outcome
+        if ended is None or ended.kind != "dormida":
+            return lying
+        return replace(turned_over(lying, ended.turned), dark=1.0)
+
+    def lying(self, state: State) -> Pose:
+        """Return how the dice came to lie, in the light and as they fell, whatever they ended."""
         if self._kept is None or self._kept[0] is not state:
-            self._kept = (state, self._rest(state))
+            self._kept = (state, self._lying(state))
         return self._kept[1]
 
-    def _rest(self, state: State) -> Pose:
+    def _lying(self, state: State) -> Pose:
         if state.phase is Phase.LOT:
             return Pose(NO_DICE, lot=self.lot_dice(state), lot_told=bool(state.lot))
         if not state.dice:
@@ -248,7 +258,7 @@ class Poser:
             fallen.get(place) or _in_the_row(place, face, place in state.held, fallen.values())
             for place, face in enumerate(state.dice, 1)
         )
-        return Pose(dice, CupPose("lying"), dark=float(state.outcome is not None))
+        return Pose(dice, CupPose("lying"))
 
     def landing(self, state: State) -> Landing:
         """Return the throw that the last roll of a state was seen as.

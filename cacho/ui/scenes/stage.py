@@ -188,9 +188,9 @@ class Stage(Scene):
                     self._writing = event
                     clips += self._note_clips(event, before, turned)
                 case Dormida(turned=under):
-                    rest = self.poser.rest(self.state)
-                    clips += [moves.turn_over(under, rest)] if under else []
-                    clips.append(self._unhurried(moves.dormida(turned_over(rest, under))))
+                    lying = self.poser.lying(self.state)
+                    clips += [moves.turn_over(under, lying)] if under else []
+                    clips.append(self._unhurried(moves.dormida(self.poser.rest(self.state))))
                 case HeldChanged(places=places):
                     grown = len(places) > len(self.shown.held)
                     self.app.sounds.play("chalk" if grown else "chalk.off")
@@ -243,18 +243,19 @@ class Stage(Scene):
         return lot(rolls, self.state, self.poser)
 
     def _roll_clip(self, event: Rolled, before: Pose) -> tl.Clip[Pose]:
+        lying = self.poser.lying(self.state)
         if self.own_dice and not self.app.settings.reduced_motion:
-            down = moves.set_down(event, before, self.state, self.poser.rest(self.state))
+            down = moves.set_down(event, before, self.state, lying)
             return tl.par(moves.draw_grid(before.grid), down) if before.grid < 1 else down
         if self.app.settings.reduced_motion:
-            return moves.fade(before, self.poser.rest(self.state))
+            return moves.fade(before, lying)
         throw = moves.throw(event, self.state, self.poser)
         self._foresee(self._soon_seen(event))
         return tl.par(moves.draw_grid(before.grid), throw) if before.grid < 1 else throw
 
     def _soon_seen(self, event: Rolled) -> tuple[Pose, ...]:
         """Return how the dice of a roll will be seen: as they leave the cup, then as they lie."""
-        return moves.leaving(event, self.state, self.poser), self.poser.rest(self.state)
+        return moves.leaving(event, self.state, self.poser), self.poser.lying(self.state)
 
     def _foresee(self, poses: Sequence[Pose]) -> None:
         """Have the dice drawn while the cup still pours, or comes down over them."""

@@ -295,7 +295,7 @@ class Table(Stage):
     def _played(self) -> None:
         """Go on when a motion has ended: after a slam the cup still stands over the dice."""
         if self._slam and self.player is not None:
-            lying = moves.as_they_fell(self.poser.rest(self.state), self._bajo_called)
+            lying = moves.as_they_fell(self.poser.lying(self.state), self._bajo_called)
             standing = self.player.pose()
             under = moves.covered(self.state, standing, lying)
             self.player, self.cover = None, Cover(standing, under, self._gripped)
