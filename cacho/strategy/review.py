@@ -62,6 +62,8 @@ class Decision:
     obvious: float
     """The points that the obvious plan would have given away: to note a figure that lies, else to
     hold what there is most of, and in the end to note what brings most."""
+    tempting: Plan | None = None
+    """That plan; None where it is as good as the best."""
 
     @property
     def right(self) -> bool:
@@ -347,6 +349,8 @@ class _Walk:
         if plan is None:
             raise ValueError("this action decides nothing")
         if asked.rolls:  # before the first roll there is no choice but to roll
+            obvious = _obvious(asked, plans)
+            lost = max(0.0, best.value - obvious.value)
             self._now(before).decisions.append(
                 Decision(
                     self._asked,
@@ -358,7 +362,8 @@ class _Walk:
                     best.valued(self._solution).plan,
                     best.value,
                     max(0.0, best.value - chosen),
-                    max(0.0, best.value - _obvious(asked, plans).value),
+                    lost,
+                    obvious.valued(self._solution).plan if lost > RIGHT else None,
                 )
             )
         return chosen

@@ -16,6 +16,7 @@ from helpers import (
     scenes,
     settle,
     tags,
+    texts,
     turn,
     wait,
 )
@@ -198,20 +199,40 @@ def test_while_nothing_is_solved_it_waits() -> None:
     assert ids(app) == ["back"]
 
 
-def test_a_decision_that_was_right_is_praised() -> None:
-    """Two fives of five dice are held, and nothing is given away."""
-    app = make_app(wishes=Wishes(seed=b"c" * 32, dice=scripted_turns((5, 5, 2, 1, 6, 1, 2, 3))))
+@pytest.mark.parametrize(
+    ("dice", "held", "box", "told"),
+    [
+        (
+            (5, 5, 2, 1, 6, 1, 2, 3),
+            {1, 2},
+            Box.QUINAS,
+            "Bien hecho: guardar los dos cincos y tirar los demás.",
+        ),
+        (
+            (5, 5, 5, 5, 1, 2),
+            {1, 2, 3, 4},
+            Box.POKER,
+            "Bien hecho: guardar los cuatro cincos y tirar el otro, 6,9 puntos más que anotar 45 "
+            "en Póker, de mano.",
+        ),
+    ],
+)
+def test_a_decision_that_was_right_is_praised(
+    dice: tuple[int, ...], held: set[int], box: Box, told: str
+) -> None:
+    """And it is told what it was better than, where something else comes to mind first."""
+    app = make_app(wishes=Wishes(seed=b"c" * 32, dice=scripted_turns(dice)))
     app.solving = Ready()
     app.start_match(["Ana"], 0, CASUAL)
     match = app.top.session.match
-    for action in (Roll(), Hold(frozenset({1, 2})), Roll(), Note(Box.QUINAS)):
+    for action in (Roll(), Hold(frozenset(held)), Roll(), Note(box)):
         match.submit(action)
     app.push(ReviewPage(app, match.setup, match.log))
     page = looked_back(app)
     first = page.looked.review.decisions[0]
     assert first.right
     page.looked.show_decision(first)
-    assert says(app, "Bien hecho: guardar los dos cincos y tirar los demás.")
+    assert told in " ".join(texts(app))
 
 
 @pytest.mark.parametrize(

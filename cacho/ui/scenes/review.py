@@ -153,9 +153,14 @@ class Looked:
 
 
 def judgement(state: State, decision: Decision) -> str:
-    """Say of a decision what would have been better, or that it was right."""
+    """Say of a decision what would have been better, or what it was better than."""
     if decision.right:
-        return _("Bien hecho: {plan}.").format(plan=plan_text(state, decision.chosen))
+        chosen, tempting = plan_text(state, decision.chosen), decision.tempting
+        if tempting is None:
+            return _("Bien hecho: {plan}.").format(plan=chosen)
+        told = _("Bien hecho: {plan}, {points} más que {other}.")
+        points, other = points_text(decision.obvious), plan_text(state, tempting)
+        return told.format(plan=chosen, points=points, other=other)
     best = Valued(decision.best, decision.value)
     return mistake_text(state, best, decision.chosen, decision.given)
 
