@@ -22,7 +22,7 @@ from helpers import (
 )
 from test_coaching import SOLVED, Ready
 
-from cacho.engine import CASUAL, Box, Hold, Note, Roll, points_of
+from cacho.engine import CASUAL, COCH, Box, Hold, Note, Roll, points_of
 from cacho.services.dice import scripted_turns
 from cacho.ui.app import Wishes
 from cacho.ui.scenes.review import ReviewPage, TurnsPage, signed, signed_points
@@ -233,6 +233,22 @@ def test_a_decision_that_was_right_is_praised(
     assert first.right
     page.looked.show_decision(first)
     assert told in " ".join(texts(app))
+
+
+def test_a_right_note_says_which_dice_it_turned() -> None:
+    """The dice beside it lie as they fell: 4 4 2 1 2 is an escalera with two turned over."""
+    app = make_app(wishes=Wishes(seed=b"c" * 32, dice=scripted_turns((4, 4, 2, 1, 2))))
+    app.solving = Ready()
+    app.start_match(["Ana"], 0, COCH)
+    match = app.top.session.match
+    for action in (Roll(), Note(Box.ESCALERA)):
+        match.submit(action)
+    app.push(ReviewPage(app, match.setup, match.log))
+    looked_back(app)
+    click(app, "turns")
+    (told,) = tags(app, "turn.1.best")
+    assert told.text.startswith("Bien hecho: anotar 30 en Escalera")
+    assert "volteando" in told.text
 
 
 @pytest.mark.parametrize(

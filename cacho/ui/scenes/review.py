@@ -11,10 +11,10 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cacho.engine import Action, Course, Setup, State, course_of
+from cacho.engine import Action, Course, Setup, State, course_of, ways_of
 from cacho.services.i18n import gettext as _
 from cacho.services.i18n import ngettext as n_
-from cacho.strategy.plans import Valued
+from cacho.strategy.plans import NoteIn, Plan, Valued
 from cacho.strategy.review import Account, Decision, Point, Review, TurnReview, reviewed
 from cacho.ui import look, told
 from cacho.ui.coaching import Past
@@ -424,10 +424,22 @@ class Line:
         paint_row(items, past.dice, row, ROW_EDGE, past.hold, self.id)
 
     def _judged(self) -> str:
+        """Say what would have been better; or which dice a right note turned, for they lie there
+        as they fell.
+        """
         shown = self._shown
-        if shown is None or shown.right:
+        if shown is None:
             return _("Nada que mejorar.")
-        return judgement(self._looked.course.state(shown.at), shown)
+        state = self._looked.course.state(shown.at)
+        if shown.right and not _turns(state, shown.chosen):
+            return _("Nada que mejorar.")
+        return judgement(state, shown)
+
+
+def _turns(state: State, plan: Plan) -> bool:
+    """Whether dice are turned over for a note."""
+    ways = ways_of(state, plan.box) if isinstance(plan, NoteIn) and plan.points else ()
+    return bool(ways and ways[0].turned)
 
 
 class TurnsPage(Listing[TurnReview]):
