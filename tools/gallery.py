@@ -243,6 +243,7 @@ def rules_shots() -> Iterator[Shot]:
     yield Shot("rules-kept", rules_kept)
     yield Shot("rules-long", partial(rules_long, Rules))
     yield Shot("players-rules-long", partial(rules_long, Players))
+    yield Shot("players-agreed", players_agreed)
     yield from house_shots()
     for page in range(1, 5):
         yield Shot(f"book-{page}", partial(book, ALALAY, page - 1))
@@ -292,6 +293,12 @@ def rules_focus(app: App) -> None:
     app.choose_rules(with_fields(PERU, {"team_size": "2", "hatches": "3"}))
     app.go(Rules(app))
     focus(app, 3)
+
+
+def players_agreed(app: App) -> None:
+    """Lay the players where the table has agreed on as much as it can beside the rules."""
+    app.set(duplicate=True, tie_break=True, trusting=True, helped=False)
+    rules_long(Players, app)
 
 
 def rules_long(scene: type[Rules] | type[Players], app: App) -> None:

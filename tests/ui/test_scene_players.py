@@ -558,3 +558,16 @@ def test_who_starts_is_remembered_for_the_next_evening(tmp_path):
     again.push(Players(again))
     click(again, "start")
     assert again.top.state.starter == 0
+
+
+def test_what_was_agreed_on_beside_the_rules_stands_below_them() -> None:
+    app = make_app()
+    app.go(Players(app))
+    assert says(app, "Reglas: Casual")
+    assert not tags(app, "rules.note")
+    app.set(duplicate=True, helped=False)
+    (note,) = tags(app, "rules.note")
+    assert note.text == "los mismos dados · sin ayuda"
+    app.set(own_dice=True, tie_break=True, trusting=True)
+    (note,) = tags(app, "rules.note")
+    assert note.text == "dados de la mesa · con desempate · se deshace sin preguntar · sin ayuda"

@@ -11,7 +11,7 @@ their own, one press away.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -460,7 +460,23 @@ class Players(Menu):
 
     def _rules_button(self) -> Button:
         label = _("Reglas: {rules}").format(rules=rulestext.short_title(self.app.rules))
-        return Button("rules", RULES, label, self._choose_rules, size=42)
+        return Button(
+            "rules", RULES, label, self._choose_rules, note=" · ".join(self._agreed()), size=42
+        )
+
+    def _agreed(self) -> Iterator[str]:
+        """What the table has agreed on beside the rules, where it is not as usual."""
+        settings = self.app.settings
+        if settings.own_dice:
+            yield _("dados de la mesa")
+        elif settings.duplicate:
+            yield _("los mismos dados")
+        if settings.tie_break:
+            yield _("con desempate")
+        if settings.trusting:
+            yield _("se deshace sin preguntar")
+        if not settings.helped:
+            yield _("sin ayuda")
 
     def _choose_rules(self) -> None:
         from cacho.ui.scenes.rules import Rules  # noqa: PLC0415 - 8 ms that the start saves
