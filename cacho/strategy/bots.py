@@ -43,6 +43,7 @@ from cacho.engine import (
 
 from .advice import Weighed
 from .numbers import Single
+from .plans import faces_of
 from .solution import Solution
 from .solving import turn_of
 from .tables import BOXES, GRANDE, Tables, tables_of
@@ -68,6 +69,8 @@ class Manner:
     """How often bajo does not come to its mind, 0..1."""
 
 
+RUN: Final = 3
+"""So many different dice are held for an escalera."""
 MANNERS: Final = {
     Level.NOVATO: Manner(slips=0.45, slip=8.0, hasty=0.35, forgets=0.8),
     Level.PARROQUIANO: Manner(slips=0.25, slip=4.0, forgets=0.1),
@@ -250,12 +253,18 @@ class _Mind:
     def _may_slip(self, state: State, best: Weighed, other: Weighed) -> bool:
         """Whether something is nearly as good, and happens to people.
 
-        Nobody crosses a box out by a slip. All dice are turned over for a reason only: a slip that
-        does it might undo another.
+        Nobody crosses a box out by a slip, or holds one of two equal dice and leaves the other. All
+        dice are turned over for a reason only: a slip that does it might undo another.
         """
-        near = best.value - self.manner.slip <= other.value < best.value
-        rash = _crosses(state, other.action) and not _crosses(state, best.action)
-        return near and not rash and not isinstance(other.action, Bajo)
+        match other.action:
+            case Bajo():
+                return False
+            case Note() if _crosses(state, other.action) and not _crosses(state, best.action):
+                return False
+            case Hold(places) if not _looks_like_something(state, places):
+                return False
+            case _:
+                return best.value - self.manner.slip <= other.value < best.value
 
     def _hasty(self, state: State) -> Action | None:
         """Note what is good enough for somebody in a hurry."""
@@ -297,6 +306,13 @@ def _is_bajo(action: Action) -> bool:
 
 def _crosses(state: State, action: Action) -> bool:
     return isinstance(action, Note) and not points_of(state)[action.box]
+
+
+def _looks_like_something(state: State, places: frozenset[int]) -> bool:
+    """Whether the dice on some places are all there are of their faces, or part of an escalera."""
+    faces = faces_of(state, places)
+    alone = len(set(faces)) == len(faces) >= RUN
+    return alone or all(faces.count(face) == state.dice.count(face) for face in faces)
 
 
 def _hatch_of(state: State, box: Box) -> int:

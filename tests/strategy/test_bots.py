@@ -202,6 +202,24 @@ def test_nobody_crosses_out_by_a_slip(level: Level, wits: Callable[[Ruleset], Wi
     assert crossed
 
 
+@pytest.mark.parametrize("level", [Level.NOVATO, Level.PARROQUIANO])
+def test_a_slip_holds_what_looks_like_something(
+    level: Level, wits: Callable[[Ruleset], Wits]
+) -> None:
+    """Of 6 5 5 4 4 nobody holds one five, or the six with one four."""
+    match = Match(Setup(CASUAL, (Seat("Ana"),), 0), ScriptedDice((6, 5, 5, 4, 4)))
+    match.submit(Roll())
+    held = set()
+    for seed in range(300):
+        action = choose(match.state, level, wits(CASUAL), f"seed-{seed}")
+        if isinstance(action, Hold):
+            held.add(tuple(sorted(match.state.dice[place - 1] for place in action.places)))
+    assert len(held) > 3, "there are slips"
+    for faces in held:
+        every = all(faces.count(face) == match.state.dice.count(face) for face in faces)
+        assert every or faces == (4, 5, 6)
+
+
 def test_no_turn_holds_twice_on_end_or_does_nothing(
     wits: Callable[[Ruleset], Wits], soak: bool
 ) -> None:
