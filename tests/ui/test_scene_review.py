@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from helpers import (
@@ -178,6 +179,21 @@ def test_what_was_left_is_told_only_where_something_was(pair) -> None:
     assert not tags(app, "unplayed.0")
     assert not says(app, "in jugar")
     assert says(app, "final")
+
+
+@pytest.mark.parametrize(("more", "told"), [(20.0, True), (0.0, False)])
+def test_a_winner_who_gave_points_away_gets_a_word(pair, more: float, told: bool) -> None:
+    """The chart counts matches, the paper points: who plays to win seems to play badly."""
+    app, page = pair
+    app.pop_to(page)
+    seen, least = page.looked.review, 10.0
+    accounts = tuple(
+        replace(one, given=least + more * (one.team in seen.winners)) for one in seen.accounts
+    )
+    page.looked.review = replace(seen, accounts=accounts)
+    app.changed()
+    assert says(app, "Quien juega a ganar regala puntos") is told
+    page.looked.review = seen
 
 
 @pytest.mark.parametrize("duplicate", [True, False])

@@ -52,6 +52,8 @@ ENDS: Final = (366.0, 506.0, 614.0)
 EARLY_ENDS: Final = (294.0, 412.0, 528.0, 614.0)
 """The same where something was left unplayed, which has a column before the score."""
 NOTE_HIGH: Final = 34.0
+RISK: Final = 5.0
+"""So many points more given away by who won than by who lost want a word."""
 UNPLAYED: Final = 0.05
 """Points from which on something was left."""
 
@@ -342,9 +344,18 @@ def _notes(review: Review, setup: Setup) -> list[str]:
     notes = [_("Jugando lo mejor se esperan {points}.").format(points=points_text(start))]
     if _ended_early(review):
         notes.append(_("Sin jugar: lo que todavía se esperaba al terminar."))
+    if review.by_chance and _won_by_risk(review):
+        notes.append(_("Quien juega a ganar regala puntos, no partidas."))
     if setup.duplicate and len(review.accounts) > 1:
         notes.append(_("Mismos dados, distinta suerte: cada uno guardó otros."))
     return notes
+
+
+def _won_by_risk(review: Review) -> bool:
+    """Whether who won gave more points away than somebody who lost."""
+    won = [account.given for account in review.accounts if account.team in review.winners]
+    lost = [account.given for account in review.accounts if account.team not in review.winners]
+    return bool(won and lost) and min(won) > min(lost) + RISK
 
 
 def _ended_early(review: Review) -> bool:
