@@ -2,12 +2,13 @@
 
 Owns the way from a state to the values of its turn, and the order of what is equally good: noting
 and rolling come before declaring, that before holding, so that whoever always does the first thing
-never goes in circles. Names only actions that the engine allows. What the values are, points or
+never goes in circles; and what is plain comes before bajo and dice turned over. Names only actions that the engine allows. What the values are, points or
 chances, is up to the turn it is given.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from math import inf
 from typing import Final, NamedTuple
 
 from cacho.engine import (
@@ -47,8 +48,11 @@ _HOLDS: Final = tuple(
     frozenset(places) for count in range(DICE) for places in combinations(sorted(PLACES), count)
 )
 """All holds that leave a die to roll."""
-_NOTE, _STAND, _ROLL, _DECLARE, _HOLD, _CHANGE, _BAJO = range(7)
+_NOTE, _STAND, _ROLL, _DECLARE, _HOLD, _HOLD_FOR_BAJO, _CHANGE, _BAJO = range(8)
 """Of equally good actions the lower comes first."""
+SAME: Final = 1e-11
+"""Values no farther apart are equal, only reckoned in another order. A hundredth of a point is as much
+where the chance to win is weighed."""
 _Found = tuple[float, int, Action]
 """The value of an action, its kind, and the action."""
 
@@ -85,10 +89,21 @@ def _in_order(state: State, found: list[_Found]) -> tuple[Weighed, ...]:
     def key(at: int) -> tuple[float, int, int, int]:
         value, kind, action = found[at]
         changed = len(action.places ^ state.held) if isinstance(action, Hold) else 0
-        return -value, kind, changed, at
+        return -even[value], kind, changed, at
 
+    even = _evened(value for value, _kind, _action in found)
     ranked = sorted(range(len(found)), key=key)
-    return tuple(Weighed(found[at][2], found[at][0]) for at in ranked)
+    return tuple(Weighed(found[at][2], even[found[at][0]]) for at in ranked)
+
+
+def _evened(values: Iterable[float]) -> dict[float, float]:
+    """For each value the highest of those that are the same as it."""
+    even: dict[float, float] = {}
+    highest = last = inf
+    for value in sorted(set(values), reverse=True):
+        highest = highest if last - value <= SAME else value
+        even[value], last = highest, value
+    return even
 
 
 class _Lying:
@@ -161,15 +176,22 @@ class _Lying:
         return keep_of([self._state.dice[place - 1] for place in places])
 
     def _holds(self) -> Iterator[_Found]:
-        known: dict[int, float] = {}
+        known: dict[int, tuple[float, int]] = {}
         for places in _HOLDS:
             if places == self._state.held:
                 continue
             keep = self._keep(places)
             if keep not in known:
-                rolled = (self._turn.rolled(self._roll + 1, goal) for goal in self._for(keep))
-                known[keep] = max(values[keep] for values in rolled)
-            yield known[keep], _HOLD, Hold(places)
+                known[keep] = self._kept(keep)
+            value, kind = known[keep]
+            yield value, kind, Hold(places)
+
+    def _kept(self, keep: int) -> tuple[float, int]:
+        """What some dice are worth if they are held, and whether it takes bajo."""
+        goals, after = self._for(keep), self._roll + 1
+        best = max(self._turn.rolled(after, goal)[keep] for goal in goals)
+        plain = max(self._turn.held(after, goal)[keep] for goal in goals)
+        return best, _HOLD_FOR_BAJO if best - plain > SAME else _HOLD
 
     def _for(self, keep: int) -> tuple[int, ...]:
         """What may be declared with some dice held: nothing only where all five roll."""

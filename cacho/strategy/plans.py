@@ -24,7 +24,7 @@ from cacho.engine import (
     decision_of,
 )
 
-from .advice import Weighed
+from .advice import SAME, Weighed
 
 
 class Adviser(Protocol):
@@ -170,16 +170,19 @@ def _followed(state: State, action: Action, adviser: Adviser) -> Plan:
 
 
 def _rolled(state: State, adviser: Adviser) -> RollOn:
-    """The best way to roll with the dice that are held: what is declared, and whether bajo."""
+    """The best way to roll with the dice that are held: what is declared, and whether bajo.
+
+    Of equally good ones nothing is declared rather than something, and bajo is not called.
+    """
     weighed = adviser.weigh(state)
     declared = (apply(state, a)[0] for a, _value in weighed if isinstance(a, Declare))
     rolls = [
-        (value, at, RollOn(after.held, after.goal, action.bajo))
+        (round(value / SAME), not action.bajo, -at, RollOn(after.held, after.goal, action.bajo))
         for at, after in enumerate((state, *declared))
         for action, value in adviser.weigh(after)
         if isinstance(action, Roll)
     ]
-    return max(rolls, key=lambda roll: (roll[0], -roll[1]))[2]
+    return max(rolls, key=lambda roll: roll[:-1])[-1]
 
 
 def _points(state: State, note: Note) -> int:

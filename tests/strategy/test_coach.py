@@ -13,6 +13,7 @@ from cacho.engine import (
     BASIC,
     CASUAL,
     COCH,
+    DICE,
     PERU,
     PRESETS,
     Action,
@@ -181,6 +182,23 @@ def test_a_goal_is_part_of_the_plan(solved: Solved) -> None:
     advice = advise(lying(PERU, 6, 6, 2, 1, 6), solved(PERU))
     assert advice is not None
     assert advice.plan == RollOn(frozenset({1, 2, 5}), Box.SENAS)
+
+
+@pytest.mark.parametrize("rules", [BASIC, COCH], ids=lambda rules: rules.name)
+def test_bajo_is_called_only_where_it_is_worth_something(rules: Ruleset, solved: Solved) -> None:
+    """R-21: with every box open, after any roll that is not the last."""
+    solution, called = solved(rules), False
+    for faces in itertools.combinations_with_replacement(range(1, 7), DICE):
+        first = lying(rules, *faces)
+        for rolls in range(1, rules.rolls) if first.deciding else ():
+            state = replace(first, rolls=rolls)
+            best = best_plan(state, solution)
+            if isinstance(best.plan, RollOn) and best.plan.bajo:
+                called = True
+                held, _events = apply(state, Hold(best.plan.hold))
+                plain = dict(solution.weigh(held))[Roll()]
+                assert best.value > plain + 1e-6, (faces, rolls)
+    assert called
 
 
 def test_before_the_first_roll_there_is_nothing_to_say(solved: Solved) -> None:
