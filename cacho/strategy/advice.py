@@ -2,8 +2,8 @@
 
 Owns the way from a state to the values of its turn, and the order of what is equally good: noting
 and rolling come before declaring, that before holding, so that whoever always does the first thing
-never goes in circles; and what is plain comes before bajo and dice turned over. Names only actions that the engine allows. What the values are, points or
-chances, is up to the turn it is given.
+never goes in circles; and what is plain comes before bajo and dice turned over. Names only actions
+that the engine allows. What the values are, points or chances, is up to the turn it is given.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -51,8 +51,8 @@ _HOLDS: Final = tuple(
 _NOTE, _STAND, _ROLL, _DECLARE, _HOLD, _HOLD_FOR_BAJO, _CHANGE, _BAJO = range(8)
 """Of equally good actions the lower comes first."""
 SAME: Final = 1e-11
-"""Values no farther apart are equal, only reckoned in another order. A hundredth of a point is as much
-where the chance to win is weighed."""
+"""Values no farther apart are equal, only reckoned in another order. Where chances are weighed, a
+hundredth of a point more makes as much."""
 _Found = tuple[float, int, Action]
 """The value of an action, its kind, and the action."""
 
