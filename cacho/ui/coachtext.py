@@ -16,7 +16,6 @@ from cacho.engine import (
     Box,
     Result,
     State,
-    must_note,
     points_of,
     values_of,
     ways_of,
@@ -27,7 +26,7 @@ from cacho.services.i18n import ngettext as n_
 from cacho.strategy.coach import Advice, Aim, Unit
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued, faces_of
 from cacho.ui.sheets import box_name, hatch_name
-from cacho.ui.wording import decimal, either, listed
+from cacho.ui.wording import decimal, either, fixed, listed
 
 LIKELY: Final = 0.12
 """A box that a roll ends in less often than this is not worth a word."""
@@ -35,8 +34,12 @@ BESIDE: Final = 0.4
 """Nor is one that comes less than this times as often as the likeliest."""
 NAMED: Final = 3
 """Boxes that are named in one sentence."""
-RUN: Final = 4
-"""So many different faces are held for an Escalera, and for nothing else."""
+RUN: Final = 3
+"""So many different faces are held for an Escalera, and for no number."""
+ALIKE: Final = 4
+"""So many dice alike are a Póker."""
+FACES: Final = 6
+"""Of a die. Where each of them would do, none does for every die."""
 
 _COUNTS: Final = {2: N_("dos"), 3: N_("tres"), 4: N_("cuatro"), 5: N_("cinco")}
 _THE_ONE: Final = {
@@ -54,6 +57,22 @@ _THE_MANY: Final = {
     4: N_("los {n} cuatros"),
     5: N_("los {n} cincos"),
     6: N_("los {n} seises"),
+}
+_ONE_OF: Final = {
+    1: N_("un uno"),
+    2: N_("un dos"),
+    3: N_("un tres"),
+    4: N_("un cuatro"),
+    5: N_("un cinco"),
+    6: N_("un seis"),
+}
+_MANY_OF: Final = {
+    1: N_("{n} unos"),
+    2: N_("{n} doses"),
+    3: N_("{n} treses"),
+    4: N_("{n} cuatros"),
+    5: N_("{n} cincos"),
+    6: N_("{n} seises"),
 }
 _ONE: Final = {
     1: N_("una bala"),
@@ -86,19 +105,36 @@ def _count(number: int) -> str:
     return _(_COUNTS[number])
 
 
-def dice_text(faces: Sequence[int]) -> str:
-    """Name dice: "los dos cincos y el uno"; a run of single ones by its faces: "3-4-5"."""
+def dice_text(faces: Sequence[int], lying: Sequence[int] = ()) -> str:
+    """Name dice: "los dos cincos y el uno"; a run of single ones by its faces: "3-4-5".
+
+    Of some that are alike among all that are `lying`: "un cinco", "dos cincos".
+    """
+    counted, alike = Counter(faces), Counter(lying)
+    if _is_run(counted):
+        return "-".join(map(str, _in_order(faces)))
+    faces_told = dict.fromkeys(_in_order(faces))
+    return listed(_the(face, counted[face], alike[face]) for face in faces_told)
+
+
+def _is_run(counted: Counter[int]) -> bool:
+    """Whether dice are named by their faces alone."""
+    return len(counted) > 2 and max(counted.values()) == 1
+
+
+def _in_order(faces: Sequence[int]) -> list[int]:
+    """Dice as they are named: a run upwards, else those of which there are most first."""
     counted = Counter(faces)
-    if len(faces) > 2 and max(counted.values()) == 1:
-        return "-".join(map(str, sorted(faces)))
-    order = sorted(counted, key=lambda face: (-counted[face], -face))
-    return listed(_the(face, counted[face]) for face in order)
+    if _is_run(counted):
+        return sorted(faces)
+    return sorted(faces, key=lambda face: (-counted[face], -face))
 
 
-def _the(face: int, count: int) -> str:
+def _the(face: int, count: int, alike: int) -> str:
+    """Name dice that are alike: all of them, or some of more that lie there."""
     if count == 1:
-        return _(_THE_ONE[face])
-    return _(_THE_MANY[face]).format(n=_count(count))
+        return _((_ONE_OF if alike > 1 else _THE_ONE)[face])
+    return _((_MANY_OF if alike > count else _THE_MANY)[face]).format(n=_count(count))
 
 
 def _place_text(state: State, box: Box, hatch: int) -> str:
@@ -115,6 +151,10 @@ def _place_text(state: State, box: Box, hatch: int) -> str:
 def advice_text(advice: Advice) -> str:
     """Say in one sentence what to do and what it is worth."""
     told = _do(advice)
+    if served(advice):
+        told = _("Ya hay {box}: {do}").format(
+            box=box_name(Box.POKER), do=told[0].lower() + told[1:]
+        )
     if aims := _aims(advice):
         told = _("{do}, buscando {aims}").format(do=told, aims=aims)
     return _("{told}; {worth}.").format(told=told, worth=_worth(advice))
@@ -143,35 +183,45 @@ def _do(advice: Advice) -> str:
 
 
 def _roll_on(state: State, plan: RollOn) -> str:
-    held = _lying(state, plan)
-    words = _dice_words(held)
-    if plan.goal and plan.goal != state.goal and held:
+    if not plan.hold:
+        return _("Canta ¡bajo! y tira los cinco") if plan.bajo else _("Tira otra vez los cinco")
+    words = _dice_words(state, plan)
+    if plan.goal and plan.goal != state.goal:
         words["box"] = box_name(plan.goal)
         if plan.bajo:
-            return _("Declara {box}, guarda {dice}, canta ¡bajo! y tira {others}").format(**words)
+            told = _("Declara {box}, guarda {dice}, canta ¡bajo! ({turned}) y tira {others}")
+            return told.format(**words)
         return _("Declara {box}, guarda {dice} y tira {others}").format(**words)
-    if not held:
-        return _("Canta ¡bajo! y tira los cinco") if plan.bajo else _("Tira otra vez los cinco")
     if plan.bajo:
-        return _("Guarda {dice}, canta ¡bajo! y tira {others}").format(**words)
+        return _("Guarda {dice}, canta ¡bajo! ({turned}) y tira {others}").format(**words)
     return _("Guarda {dice} y tira {others}").format(**words)
 
 
 def _lying(state: State, plan: RollOn) -> tuple[int, ...]:
     """The faces to hold as they lie by then: turned over already, if that comes first."""
     faces = faces_of(state, plan.hold)
-    return tuple(7 - face for face in faces) if plan.over else faces
+    return _undersides(faces) if plan.over else faces
 
 
-def _dice_words(held: Sequence[int]) -> dict[str, str]:
-    """What fills {dice} and {others}: the dice that are held and those that are rolled.
+def _undersides(faces: Sequence[int]) -> tuple[int, ...]:
+    return tuple(7 - face for face in faces)
+
+
+def _held_text(state: State, plan: RollOn) -> str:
+    """Name the dice to hold among those that lie there by then."""
+    return dice_text(_lying(state, plan), _undersides(state.dice) if plan.over else state.dice)
+
+
+def _dice_words(state: State, plan: RollOn) -> dict[str, str]:
+    """What fills {dice}, {turned} and {others}: what is held, what it becomes, what is rolled.
 
     The others are not counted: "guarda el tres y tira cuatro" could be heard as faces.
     """
-    if not held:
-        return {}
-    others = _("el otro") if len(held) == 4 else _("los demás")
-    return {"dice": dice_text(held), "others": others}
+    held = _lying(state, plan)
+    others = _("el otro") if len(held) == DICE - 1 else _("los demás")
+    under = "-".join(map(str, _undersides(_in_order(held))))
+    turned = n_("se vuelve {n}", "se vuelven {n}", len(held)).format(n=under)
+    return {"dice": _held_text(state, plan), "others": others, "turned": turned}
 
 
 def _as_read(state: State, plan: NoteIn, told: str) -> str:
@@ -183,7 +233,7 @@ def _as_read(state: State, plan: NoteIn, told: str) -> str:
     if way.de_mano and plan.box in FIGURE_BOXES:
         told = _("{note}, de mano").format(note=told)
     if way.turned:
-        turned = dice_text([7 - way.faces[place - 1] for place in way.turned])
+        turned = dice_text([state.dice[place - 1] for place in way.turned], state.dice)
         told = _("{note}, volteando {dice}").format(note=told, dice=turned)
     return told
 
@@ -208,20 +258,45 @@ def _needs_turning(advice: Advice) -> bool:
 
 
 def meant_aims(advice: Advice) -> tuple[Aim, ...]:
-    """The boxes that dice are held for, the likeliest first; () where that is no question."""
+    """The boxes that dice are held for, the likeliest first; () where that is no question.
+
+    A Póker that lies there is none, if there is another.
+    """
     plan = advice.plan
     if not isinstance(plan, RollOn) or not plan.hold or plan.goal:
         return ()
-    held = {7 - face if plan.over != plan.bajo else face for face in _held(advice)}
-    return tuple(aim for aim in advice.aims if _is_meant(aim, held))
+    faces = _held(advice)
+    held = Counter(_undersides(faces) if plan.over != plan.bajo else faces)
+    aims = [aim for aim in advice.aims if _is_meant(aim, held)]
+    more = [aim for aim in aims if aim.box is not Box.POKER]
+    return tuple(more if more and _is_poker(advice) else aims)
 
 
-def _is_meant(aim: Aim, held: set[int]) -> bool:
+def _is_meant(aim: Aim, held: Counter[int]) -> bool:
     """Whether dice are held for a box.
 
-    A number that they do not show, or that is one of a run, is only where it may end.
+    A number that they do not show, or that is one of a run, is only where it may end; so is an
+    Escalera where dice are held that are alike.
     """
+    if aim.box is Box.ESCALERA:
+        return len(held) == held.total()
     return aim.box.face is None or (aim.box.face in held and len(held) < RUN)
+
+
+def served(advice: Advice) -> bool:
+    """Whether a Póker is held that could be noted as it lies, and the roll is for more."""
+    meant = meant_aims(advice)
+    if not meant or Box.POKER in {aim.box for aim in meant} or len(set(_held(advice))) > 1:
+        return False
+    ways = ways_of(advice.state, Box.POKER)
+    return _is_poker(advice) and bool(ways) and ways[0].points > 0
+
+
+def _is_poker(advice: Advice) -> bool:
+    """Whether the dice that are held make a Póker, with those turned over that may be."""
+    counted = Counter(_held(advice))
+    _least, most = advice.state.rules.limits(advice.state.rolls + 1)
+    return any(counted[face] + min(most, counted[7 - face]) >= ALIKE for face in counted)
 
 
 # ----------------------------------------------------------------------------- what it is worth
@@ -231,40 +306,72 @@ def _worth(advice: Advice) -> str:
     """Say what it is worth against something else."""
     if advice.other is None:
         return _("no hay otra")
-    other = _shortly(advice.state, advice.plan, advice.other)
+    state, plan, other = advice.state, advice.plan, advice.other
     if advice.even:
-        return _("da lo mismo que {other}").format(other=other)
+        return _("da lo mismo que {other}").format(other=_shortly(state, plan, other))
     if advice.unit == "chance":
-        with_it, with_other = _times(advice.value, advice.value - advice.gain)
-        return _("así ganas {n} de cada 100; al {other}, {m}").format(
-            n=with_it, m=with_other, other=other
-        )
-    words = {"points": points_text(advice.gain), "other": other}
-    if isinstance(advice.plan, NoteIn):
+        return _wins(advice.value, advice.gain, _if_done(state, plan, other))
+    words = {"points": points_text(advice.gain), "other": _shortly(state, plan, other)}
+    if isinstance(plan, NoteIn):
         return _("a la larga vale {points} más que {other}").format(**words)
     return _("vale {points} más que {other}").format(**words)
 
 
+def _wins(value: float, gain: float, other: str) -> str:
+    """Say how many games are won, and how many otherwise, with as many decimals."""
+    n, m = _times(value, value - gain)
+    told = n_(
+        "así ganas {n} de cada 100 partidas; {other}, {m}",
+        "así ganas {n} de cada 100 partidas; {other}, {m}",
+        1 if n == "1" else 2,
+    )
+    return told.format(n=n, m=m, other=other)
+
+
 def _times(first: float, second: float) -> tuple[str, str]:
-    """Two chances as times in a hundred, told apart if they are close."""
-    places = 0 if round(first * 100) != round(second * 100) else 1
-    return decimal(first * 100, places), decimal(second * 100, places)
+    """Two chances as times in a hundred, with so many decimals that they are told apart."""
+    for places in range(3):
+        told = fixed(first * 100, places), fixed(second * 100, places)
+        if told[0] != told[1]:
+            break
+    return told
 
 
 def _shortly(state: State, plan: Plan, other: Plan) -> str:
     """Say another plan as briefly as it is clear beside the best."""
     match other:
-        case NoteIn(points=points) if isinstance(plan, RollOn):
-            return _("anotar ahora") if points else _("tachar ahora")
+        case NoteIn(over=False) if isinstance(plan, RollOn):
+            return _noting(state, other)
         case RollOn() if isinstance(plan, NoteIn | LeaveIt):
             return _("seguir tirando")
-        case RollOn(hold=hold, over=over) if (
-            isinstance(plan, RollOn) and hold and plan.over >= over
-        ):
-            told = _("guardar {dice}") if plan.over == over else _("guardar {dice} sin voltear")
-            return told.format(dice=dice_text(_lying(state, other)))
+        case RollOn() if _only_holds_otherwise(plan, other):
+            told = (
+                _("guardar {dice}") if plan.over == other.over else _("guardar {dice} sin voltear")
+            )
+            return told.format(dice=_held_text(state, other))
         case _:
             return plan_text(state, other)
+
+
+def _only_holds_otherwise(plan: Plan, other: RollOn) -> bool:
+    """Whether nothing has to be said of another roll but the dice that are held."""
+    return isinstance(plan, RollOn) and bool(other.hold) and plan.over >= other.over
+
+
+def _if_done(state: State, plan: Plan, other: Plan) -> str:
+    """Say the same as what somebody may do: "si anotas 12 en Senas"."""
+    match other:
+        case NoteIn(box, 0, hatch, over=False):
+            return _("si tachas {box}").format(box=_place_text(state, box, hatch))
+        case NoteIn(box, points, hatch, over=False):
+            box_told = _place_text(state, box, hatch)
+            return _("si anotas {n} en {box}").format(n=points, box=box_told)
+        case RollOn() if isinstance(plan, NoteIn | LeaveIt):
+            return _("si sigues tirando")
+        case RollOn(over=False) if _only_holds_otherwise(plan, other) and not plan.over:
+            return _("si guardas {dice}").format(dice=_held_text(state, other))
+        case _:
+            return _("al {other}").format(other=_shortly(state, plan, other))
 
 
 def plan_text(state: State, plan: Plan) -> str:
@@ -272,12 +379,9 @@ def plan_text(state: State, plan: Plan) -> str:
     match plan:
         case RollOn():
             told = _rolling(state, plan)
-        case NoteIn(box, 0, hatch):
-            told = _("tachar {box}").format(box=_place_text(state, box, hatch))
-        case NoteIn(box, points, hatch):
-            where = _place_text(state, box, hatch)
-            told = _("anotar {n} en {box}").format(n=points, box=where)
-            told = _as_read(state, plan, told)
+        case NoteIn(points=points):
+            told = _noting(state, plan)
+            told = _as_read(state, plan, told) if points else told
         case LeaveIt():
             told = _("dejar los dados en la mesa")
         case _:
@@ -285,11 +389,17 @@ def plan_text(state: State, plan: Plan) -> str:
     return _("voltear los cinco, {then}").format(then=told) if plan.over else told
 
 
+def _noting(state: State, plan: NoteIn) -> str:
+    where = _place_text(state, plan.box, plan.hatch)
+    if not plan.points:
+        return _("tachar {box}").format(box=where)
+    return _("anotar {n} en {box}").format(n=plan.points, box=where)
+
+
 def _rolling(state: State, plan: RollOn) -> str:
-    held = _lying(state, plan)
-    if not held:
+    if not plan.hold:
         return _("cantar ¡bajo! y tirar los cinco") if plan.bajo else _("tirar los cinco")
-    words = _dice_words(held)
+    words = _dice_words(state, plan)
     if plan.goal:
         told = _("guardar {dice} y tirar {others} por {box}")
         return told.format(box=box_name(plan.goal), **words)
@@ -304,9 +414,9 @@ def mistake_text(
     """Say what would have been better than what was played, and by how much."""
     words = {"best": plan_text(state, best.plan), "played": plan_text(state, played)}
     if unit == "chance":
-        n, m = _times(best.value, best.value - given)
-        told = _("Mejor era {best}: así ganas {n} de cada 100; al {played}, {m}.")
-        return told.format(n=n, m=m, **words)
+        other = _("al {other}").format(other=words["played"])
+        told = _("Mejor era {best}: {wins}.")
+        return told.format(best=words["best"], wins=_wins(best.value, given, other))
     told = _("Mejor era {best}: {points} más que {played}.")
     return told.format(points=points_text(given), **words)
 
@@ -341,8 +451,7 @@ def _some(face: int, count: int) -> str:
 def _made(state: State) -> str:
     """Name the best figure that can be noted, if any, and whether dice must be turned for it."""
     points = points_of(state)
-    owed = must_note(state)
-    figures = [box for box in FIGURE_BOXES if points.get(box) and (not owed or box in owed)]
+    figures = [box for box in FIGURE_BOXES if points.get(box) and ways_of(state, box)]
     if not figures:
         return ""
     box = max(figures, key=lambda box: points[box])
@@ -363,22 +472,27 @@ def _figure(box: Box, turning: bool, de_mano: bool = False) -> str:
 def _near(state: State) -> tuple[Box, tuple[int, ...], bool] | None:
     """The figure worth most that one more die would make, its faces, and whether by turning.
 
-    Of faces that need no die turned over there is talk first. None without a roll.
+    Of faces that need no die turned over there is talk first; where every face would do, of those
+    of the die that has most of them. None without a roll.
     """
     if not state.rolls_left or state.goal is not None:
         return None
     found: dict[Box, dict[int, bool]] = {}
+    places: dict[Box, dict[int, set[int]]] = {}
     for place in range(1, DICE + 1):
-        for face in range(1, 7):
+        for face in range(1, FACES + 1):
             for box, turning in _figures_with(state, place, face):
                 faces = found.setdefault(box, {})
                 faces[face] = faces.get(face, True) and turning
+                places.setdefault(box, {}).setdefault(place, set()).add(face)
     if not found:
         return None
     box = max(found, key=FIGURE_BOXES.index)
     unturned = [face for face, turning in found[box].items() if not turning]
-    faces_told = sorted(unturned or found[box], reverse=True)
-    return box, tuple(faces_told), not unturned
+    told = set(unturned or found[box])
+    if len(told) == FACES:
+        told = max(places[box].values(), key=len)
+    return box, tuple(sorted(told, reverse=True)), not unturned
 
 
 def _figures_with(state: State, place: int, face: int) -> Iterator[tuple[Box, bool]]:

@@ -20,6 +20,7 @@ from cacho.engine import (
     PLACES,
     Ask,
     Box,
+    Declare,
     Help,
     Hold,
     Mark,
@@ -127,7 +128,7 @@ def test_it_is_asked_and_says_which_dice_for_which_box_and_what_it_is_worth(way:
     settle(app)
     told = slip(app)
     assert told.startswith("Guarda los dos cincos y tira los demás, buscando ")
-    assert "puntos más que anotar ahora" in told
+    assert "puntos más que anotar 1 en Balas" in told
     assert "Consejo" in texts(app)
     assert len(tags(app, "advised")) == 2
     assert tags(app, "advised.full") or tags(app, "advised.quinas") or tags(app, "advised.poker")
@@ -140,7 +141,7 @@ def test_it_is_asked_and_says_which_dice_for_which_box_and_what_it_is_worth(way:
 def test_a_key_asks_and_english_is_complete() -> None:
     app, _table = rolled(language="en")
     key(app, "h")
-    assert slip(app).startswith("Hold the two fives and roll the rest")
+    assert slip(app).startswith("Hold the two 5s and roll the rest")
     key(app, "h")
     assert not tags(app, "slip")
 
@@ -172,7 +173,7 @@ def test_among_rivals_it_speaks_of_the_chance_to_win() -> None:
     SOLVED[CASUAL].complete()
     key(app, "h")
     told = slip(app)
-    assert "de cada 100" in told
+    assert "de cada 100 partidas; si tachas Grande, " in told
     assert "puntos" not in told
 
 
@@ -235,6 +236,100 @@ def test_dice_turned_over_first_are_named_as_they_lie_then() -> None:
 
     told = advice_text(Advice(table.state, plan, 141.0, (), RollOn(frozenset({3}), over=True), 2.9))
     assert told.endswith("más que guardar el cinco."), "both turn over first: it is said once"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("es", "Ya hay Póker: guarda los cuatro cincos y tira el otro, buscando Grande; vale 6,9 "
+         "puntos más que anotar 45 en Póker."),
+        ("en", "Póker is there already: hold the four 5s and roll the other one, for Grande: worth "
+         "6.9 points more than noting 45 in Póker."),
+    ],
+)  # fmt: skip
+def test_what_lies_there_already_is_not_what_a_roll_is_for(language: str, told: str) -> None:
+    state = rolled_to(CASUAL, (5, 5, 5, 5, 2))
+    set_language(language)
+    plan, aims = RollOn(frozenset({1, 2, 3, 4})), (Aim(Box.POKER, 0.7), Aim(Box.GRANDE, 0.3))
+    assert advice_text(Advice(state, plan, 141.0, aims, NoteIn(Box.POKER, 45), 6.9)) == told
+    only = advice_text(Advice(state, plan, 141.0, aims[:1], NoteIn(Box.POKER, 45), 6.9))
+    assert ", buscando Póker;" in only or ", for Póker:" in only
+
+
+def test_a_poker_that_must_be_turned_over_is_not_said_to_lie_there() -> None:
+    """R-20: Alalay turns nothing over after the first roll."""
+    state = rolled_to(ALALAY, (4, 3, 4, 3, 1))
+    plan, aims = RollOn(frozenset({1, 2, 3, 4})), (Aim(Box.POKER, 0.7), Aim(Box.GRANDE, 0.3))
+    told = advice_text(Advice(state, plan, 141.0, aims, NoteIn(Box.BALAS, 1), 20.1))
+    assert told.startswith(
+        "Guarda los dos cuatros y los dos treses y tira el otro, buscando Grande "
+    )
+
+
+def test_bajo_says_what_the_dice_become() -> None:
+    """R-21: they are turned over by it, so that they are for other boxes than one sees."""
+    state = rolled_to(COCH, (1, 5, 1, 3, 4))
+    plan = RollOn(frozenset({2, 4, 5}), bajo=True)
+    aims = (Aim(Box.TRENES, 0.4), Aim(Box.ESCALERA, 0.3))
+    told = advice_text(Advice(state, plan, 141.0, aims, NoteIn(Box.BALAS, 2), 2.5))
+    assert told.startswith("Guarda 3-4-5, canta ¡bajo! (se vuelven 4-3-2) y tira los demás, ")
+    assert "buscando Escalera;" in told
+    told = advice_text(Advice(state, RollOn(frozenset({2}), bajo=True), 141.0))
+    assert told.startswith("Guarda el cinco, canta ¡bajo! (se vuelve 2) y tira los demás")
+
+
+def test_two_dice_alike_are_held_for_no_escalera() -> None:
+    state = rolled_to(CASUAL, (5, 5, 1, 3, 4))
+    aims = (Aim(Box.ESCALERA, 0.4), Aim(Box.QUINAS, 0.3))
+    told = advice_text(Advice(state, RollOn(frozenset({1, 2})), 141.0, aims, None))
+    assert "buscando Quinas;" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "then"),
+    [
+        ("es", "Guarda dos cincos y el dos", "vale 2 puntos más que guardar un cinco."),
+        ("en", "Hold two 5s and the 2", "worth 2 points more than holding a 5."),
+    ],
+)
+def test_some_of_dice_that_are_alike_are_not_the_dice(language: str, first: str, then: str) -> None:
+    """And in English a die is a digit: "roll the two" might be two dice."""
+    state = rolled_to(CASUAL, (5, 5, 5, 2, 1))
+    set_language(language)
+    plan, other = RollOn(frozenset({1, 2, 4})), RollOn(frozenset({3}))
+    told = advice_text(Advice(state, plan, 141.0, (), other, 2.0))
+    assert told.startswith(first)
+    assert told.endswith(then)
+
+
+def test_one_of_the_dice_that_turn_over_is_not_the_die() -> None:
+    state = replace(rolled_to(ALALAY, (1, 2, 2, 4, 6)), dice=(6, 6, 5, 4, 3), rolls=2)
+    told = advice_text(Advice(state, NoteIn(Box.ESCALERA, 20), 141.0))
+    assert told.startswith("Anota 20 en Escalera, volteando un seis;")
+
+
+@pytest.mark.parametrize(
+    ("chance", "gain", "spanish", "english"),
+    [
+        (0.16, 0.03, "así ganas 16 de cada 100 partidas; si anotas 12 en Senas, 13.",
+         "that way you win 16 games in 100; noting 12 in Senas, 13."),
+        (0.18, 0.001, "así ganas 18,0 de cada 100 partidas; si anotas 12 en Senas, 17,9.",
+         "that way you win 18.0 games in 100; noting 12 in Senas, 17.9."),
+        (0.01, 0.01, "así ganas 1 de cada 100 partidas; si anotas 12 en Senas, 0.",
+         "that way you win 1 game in 100; noting 12 in Senas, 0."),
+        (0.1804, 0.0008, "así ganas 18,04 de cada 100 partidas; si anotas 12 en Senas, 17,96.",
+         "that way you win 18.04 games in 100; noting 12 in Senas, 17.96."),
+    ],
+)  # fmt: skip
+def test_games_that_are_won_are_counted_in_the_same_way(
+    chance: float, gain: float, spanish: str, english: str
+) -> None:
+    state = rolled_to(CASUAL, (6, 6, 5, 2, 1))
+    for language, told in (("es", spanish), ("en", english)):
+        set_language(language)
+        plan, other = RollOn(frozenset({1, 2})), NoteIn(Box.SENAS, 12)
+        advice = Advice(state, plan, chance, (), other, gain, "chance")
+        assert advice_text(advice).endswith(told)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -696,6 +791,26 @@ def test_what_needs_dice_turned_over_is_sung_so(rules, dice, done, spanish, engl
         assert part in sung
         assert sung[0].isupper()
         assert sung[-1] in ".!"
+
+
+def test_a_figure_that_may_not_be_noted_is_not_sung() -> None:
+    """R-23: Cuadras is declared, and four of them lie: the Póker is not to be had."""
+    match = Match(Setup(PERU, (Seat("Ana"),), 0), ScriptedDice((4, 4, 4, 6, 2, 4, 1)))
+    for action in (Roll(), Declare(Box.CUADRAS), Hold(frozenset({1, 2, 3})), Roll()):
+        match.submit(action)
+    assert song(match.state) == "Cuatro cuadras y una bala."
+
+
+def test_where_every_face_would_do_those_of_one_die_are_sung() -> None:
+    """A one that rolls makes an Escalera with four of them, and no die with all six."""
+    match = Match(Setup(ALALAY, (Seat("Ana"),), 0), ScriptedDice((1, 1, 3, 4, 5)))
+    match.submit(Roll())
+    state = match.state
+    for box in (Box.POKER, Box.FULL, Box.GRANDE):
+        state = replace(state, sheets=(state.sheet.with_mark(box, Mark(0)),))
+    assert song(state).endswith(
+        "; Escalera volteando si cae una sena, una quina, un tonto o una bala."
+    )
 
 
 def test_nothing_is_sung_below_a_message() -> None:

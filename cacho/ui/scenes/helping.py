@@ -41,7 +41,7 @@ ROWS: Final = (
     Row(
         "coach",
         lambda: _("Consejo"),
-        lambda: _("Dice qué guardar y para qué: si le preguntas, o también cuando te equivocas."),
+        lambda: _("Dice qué guardar y para qué, si se lo pides o también cuando te equivocas."),
         lambda: (
             ("off", _("Apagado")),
             ("asked", _("Si pregunto")),
