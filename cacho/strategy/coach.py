@@ -24,6 +24,8 @@ MADE: Final = 3
 """A number box is made with so many dice of its face: that is what people play for."""
 ROUND: Final = 0.05
 """Points, or hundredths of a chance, below which two plans are as good as each other."""
+HOPE: Final = 1e-4
+"""So much a chance to win grows at least where all five are rolled for a dormida."""
 
 Unit = Literal["points", "chance"]
 """What an adviser counts: points of the sheet, or the chance to win (0 to 1)."""
@@ -51,6 +53,8 @@ class Advice:
     gain: float = 0.0
     """How much better it is than that, never negative."""
     unit: Unit = "points"
+    last_hope: bool = False
+    """Whether all five are rolled because only a dormida wins any more (R-26)."""
 
     @property
     def even(self) -> bool:
@@ -80,15 +84,31 @@ def advise(state: State, solution: Solution, unit: Unit = "points") -> Advice | 
     adviser = solution if unit == "points" else ToWin(solution)
     best = best_plan(state, adviser)
     other = _compared(state, best, adviser)
+    gain = max(0.0, best.value - other.value) if other else 0.0
+    rolls_all = isinstance(best.plan, RollOn) and not best.plan.hold
     return Advice(
         state,
         best.plan,
         best.value,
         aims_of(state, best.plan, solution),
         other.plan if other else None,
-        max(0.0, best.value - other.value) if other else 0.0,
+        gain,
         unit,
+        unit == "chance" and rolls_all and gain > HOPE and _out_of_reach(state, solution),
     )
+
+
+def _out_of_reach(state: State, solution: Solution) -> bool:
+    """Whether some rival has more points already than the player's sheet can come to."""
+    rules, sheet = state.rules, state.sheet
+    if rules.hatches > 1 or rules.early_wins:
+        return False
+    to_come = sum(
+        max(scale) * (rules.capacity(box) - len(sheet.marks(box)))
+        for box, scale in zip(BOXES, solution.tables.scale, strict=True)
+    )
+    rivals = (other.total for team, other in enumerate(state.sheets) if team != state.team)
+    return max(rivals, default=0) > sheet.total + to_come
 
 
 def _compared(state: State, best: Valued, adviser: Adviser) -> Valued | None:

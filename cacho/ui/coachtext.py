@@ -150,6 +150,8 @@ def _place_text(state: State, box: Box, hatch: int) -> str:
 
 def advice_text(advice: Advice) -> str:
     """Say in one sentence what to do and what it is worth."""
+    if advice.last_hope:
+        return _("Solo una dormida gana todavía: tira los cinco otra vez.")
     told = _do(advice)
     if served(advice):
         told = _("Ya hay {box}: {do}").format(

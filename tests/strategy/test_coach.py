@@ -223,6 +223,24 @@ def test_to_win_is_another_aim_than_points(solved: Solved) -> None:
     assert advise(both, solution) is not None
 
 
+@pytest.mark.parametrize(("rival", "hopeless"), [(60, True), (4, False)])
+def test_where_no_points_win_all_five_are_rolled_for_a_dormida(
+    rival: int, hopeless: bool, solved: Solved
+) -> None:
+    """R-26: with Balas alone to go, 5 points at most, behind by more than that or not."""
+    match = Match(Setup(PERU, (Seat("Ana"), Seat("Luis")), 0), ScriptedDice((1, 1, 1, 4, 6)))
+    match.submit(Roll())
+    state = with_open(replace(match.state, sheets=match.state.sheets[:1]), Box.BALAS)
+    mine = state.sheet
+    theirs = Sheet.blank(PERU).with_mark(Box.POKER, Mark(rival)).closed()
+    advice = advise(replace(match.state, sheets=(mine, theirs)), solved(PERU), "chance")
+    assert advice is not None
+    assert advice.last_hope is hopeless
+    assert (advice.plan == RollOn(frozenset())) is hopeless
+    if hopeless:
+        assert 0.0007 < advice.value < 0.0016
+
+
 # --------------------------------------------------------------------------------------- the odds
 
 

@@ -332,6 +332,13 @@ def test_games_that_are_won_are_counted_in_the_same_way(
         assert advice_text(advice).endswith(told)
 
 
+def test_the_last_hope_is_a_dormida_and_nothing_is_counted() -> None:
+    state = rolled_to(PERU, (1, 1, 1, 4, 6))
+    plan, other = RollOn(frozenset()), NoteIn(Box.BALAS, 3)
+    advice = Advice(state, plan, 0.0015, (), other, 0.0015, "chance", last_hope=True)
+    assert advice_text(advice) == "Solo una dormida gana todavía: tira los cinco otra vez."
+
+
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_longest_sentences_lie_on_the_slip(language: str) -> None:
     """Dice of many faces, three aims, and something as long to compare it with."""
