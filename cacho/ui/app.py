@@ -231,6 +231,7 @@ class App:
 
     def push(self, scene: Scene) -> None:
         """Put a scene over the others."""
+        self.line.turn_page()
         self.stack.append(scene)
         self.tidy_soon()
         scene.entered()
@@ -239,6 +240,7 @@ class App:
     def pop(self) -> None:
         """Take the top scene away; the one below goes on where it was."""
         if len(self.stack) > 1:
+            self.line.turn_page()
             self.stack.pop()
             self.top.entered()
             self.changed()
@@ -255,6 +257,7 @@ class App:
     def pop_to(self, scene: Scene) -> None:
         """Take away what lies over a scene, without its taking notice."""
         while self.top is not scene:
+            self.line.turn_page()
             self.stack.pop()
         self.changed()
 
@@ -276,7 +279,6 @@ class App:
         from cacho.ui.scenes.howto import running_rules  # noqa: PLC0415
 
         if self.top.name != "book":
-            self.fall_silent()  # it would lie over the page that tells more
             self.push(Book(self, running_rules(self) or self.rules, rule))
 
     def changed(self) -> None:
@@ -433,6 +435,11 @@ class App:
     def say(self, sentence: str, rule: str = "") -> None:
         """Put a sentence on the message line for a while; F1 then opens the book at `rule`."""
         self.line.say(sentence, self.clock(), rule)
+        self.changed()
+
+    def report(self, sentence: str) -> None:
+        """Tell what happened at the table, until something else happens there."""
+        self.line.say(sentence, self.clock(), passing=True)
         self.changed()
 
     def fall_silent(self) -> None:
@@ -623,11 +630,9 @@ class App:
         changed = self.top.rest(now)
         self._dirty = self.line.rest(now) or changed or self._dirty
         for file in take_lost():
-            self.say(
-                i18n.gettext("Falta un archivo del juego: {file}. Se sigue sin él.").format(
-                    file=file
-                )
-            )
+            told = i18n.gettext("Falta un archivo del juego: {file}. Se sigue sin él.")
+            self.line.tell(told.format(file=file), now)
+            self.changed()
         return changed
 
     def _give_way(self, moving: bool) -> None:

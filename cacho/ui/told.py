@@ -85,6 +85,22 @@ def done(event: Event, state: State) -> str:
             return ""
 
 
+def calls_bajo(name: str) -> str:
+    """Say that a bot calls bajo and rolls."""
+    return _("{name} canta ¡bajo! y tira").format(name=name)
+
+
+def line(event: Event, state: State) -> str:
+    """Say what somebody did in their turn: rolled, noted, or what lies between; "" for the rest."""
+    match event:
+        case Rolled() | Noted():
+            return happened((event,), state)
+        case TieRolled(total=total):
+            return f"{happened((event,), state)} = {total}"
+        case _:
+            return done(event, state)
+
+
 def early_win(event: EarlyWin) -> str:
     """Say how a sheet won before the end."""
     return _("¡Panza de oro!") if event.panza else _("¡Cuatros: todos los números!")
@@ -151,6 +167,12 @@ def happened(events: Iterable[Event], state: State) -> str:
     told = ""
     for event in events:
         match event:
+            case Rolled(seat=seat, dice=dice, bajo=True):
+                told = _("{name}, con bajo: {faces}").format(
+                    name=state.seats[seat].name, faces=" ".join(map(str, dice))
+                )
+            case TurnedOver() | Declared() | Stood():
+                told = done(event, state) or told
             case Rolled(seat=seat, dice=dice) | TieRolled(seat=seat, dice=dice):
                 told = f"{state.seats[seat].name}: {' '.join(map(str, dice))}"
             case Noted(seat=seat):
@@ -186,6 +208,15 @@ def five_alike(state: State) -> tuple[str, str] | None:
     if state.rolls == 1:
         return _("Cinco iguales, pero hay que voltear: no es dormida."), "R-24"
     return _("Cinco iguales, pero hay que voltear: no es Grande."), "R-20"
+
+
+def says_more(hint: str) -> bool:
+    """Whether a hint says more than what may be done after any roll."""
+    return hint not in {
+        _("Guarda los dados que quieras, tira el resto o anota."),
+        _("Elige una casilla: anota o tacha."),
+        _("Elige una casilla y anota."),
+    }
 
 
 def hint(state: State, plan: Plan) -> str:

@@ -10,13 +10,17 @@ import pytest
 
 from cacho.engine import (
     ALALAY,
+    BASIC,
     CASUAL,
     PRESETS,
+    Box,
     Hand,
     Leave,
     Level,
+    Note,
     Noted,
     Phase,
+    Roll,
     Rolled,
     Ruleset,
     Seat,
@@ -27,6 +31,7 @@ from cacho.services.dice import scripted_turns
 from cacho.services.people import load_people
 from cacho.services.thinking import Beside
 from cacho.strategy import Solution, solve
+from cacho.ui import beats as beats_of
 from cacho.ui import told
 from cacho.ui.beats import PATIENCE
 from cacho.ui.regulars import NAMES, level_name
@@ -261,6 +266,64 @@ def test_whole_matches_in_every_tradition(rules: Ruleset, soak: bool) -> None:
     app.watch = lambda: check_invariants(table(app).state)
     until(app, "results")
     assert table(app).shown == table(app).state
+
+
+@pytest.mark.parametrize(
+    ("language", "calls", "lies"),
+    [
+        ("es", "Chelita canta ¡bajo! y tira", "Chelita, con bajo: 6 5 4 3 3"),
+        ("en", "Chelita calls ¡bajo! and rolls", "Chelita, with bajo: 6 5 4 3 3"),
+    ],
+)
+def test_bajo_is_called_before_the_dice_turn_over(
+    language: str, calls: str, lies: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-21: a beat of its own, so that nobody wonders why all five turn over by themselves."""
+    monkeypatch.setattr(beats_of, "choose", lambda state, *_: Roll(bajo=True))
+    app = sit([Seat("Chelita", Level.PARROQUIANO), ANA], BASIC, "12344", language=language)
+    until_line(app, calls)
+    assert not table(app).moving, "it is said before the cup is taken up"
+    begin = app.clock()
+    while not table(app).moving:
+        turn(app)
+    assert app.clock() - begin > 0.5
+    until_line(app, lies)
+
+
+def until_line(app: TestedApp, line: str, most: float = 20.0) -> None:
+    """Let time pass until something is told in the line."""
+    end = app.clock() + most
+    while not says(app, line):
+        assert app.clock() < end, f"never told: {line}, but {table(app).line}"
+
+
+def test_who_begins_gives_way_to_what_they_do() -> None:
+    app = sit([bot(Level.PARROQUIANO), ANA], start=0)
+    app.report("Empieza Chelita.")
+    until_line(app, f"{NAMES[Level.PARROQUIANO][0]}: ")
+    assert not says(app, "Empieza")
+
+
+def test_a_bots_roll_is_sung_until_it_does_something() -> None:
+    app = sit([bot(Level.PARROQUIANO), ANA], dice="66231", song=True)
+    name = NAMES[Level.PARROQUIANO][0]
+    until_line(app, "Dos senas")
+    assert table(app).line == f"{name}: 6 6 2 3 1"
+    until_line(app, f"{name} guarda")
+    assert not says(app, "Dos senas")
+    table(app).beats.ponders = True
+    table(app)._touch()
+    assert says(app, "lo está pensando…")
+
+
+def test_what_was_noted_is_told_in_the_language_there_is_now() -> None:
+    app = sit([Seat("Rosa"), ANA], dice="66231", speed="none")
+    table(app).submit(Roll())
+    table(app).submit(Note(Box.SENAS))
+    assert says(app, "Rosa anotó 12 puntos en Senas")
+    app.set(language="en")
+    table(app)._touch()
+    assert says(app, "Rosa noted 12 points in Senas")
 
 
 def test_whole_matches_of_teams_and_three_hatches(soak: bool) -> None:

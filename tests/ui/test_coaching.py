@@ -829,6 +829,23 @@ def test_nothing_is_sung_below_a_message() -> None:
     assert says(app, "Dos quinas")
 
 
+def test_a_song_leaves_room_for_what_is_owed_or_turned() -> None:
+    app, _table = rolled(5, 5, 1, 2, 6, song=True, rules=COCH)
+    assert says(app, "Dos quinas")
+    wait(app, 4)
+    assert says(app, "al anotar se voltea")
+    assert not says(app, "Dos quinas")
+
+
+@pytest.mark.parametrize("letter", ["h", "o"])
+def test_a_table_without_help_says_so(letter: str) -> None:
+    app, table = rolled(5, 5, 1, 2, 6, helped=False)
+    before = table.session.match.log
+    key(app, letter)
+    assert says(app, "Esta partida se juega sin ayuda.")
+    assert table.session.match.log == before
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_what_help_one_wants_is_chosen_and_kept(way: str) -> None:
     app = make_app()

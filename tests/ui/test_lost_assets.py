@@ -12,6 +12,7 @@ from cacho.services.settings import Settings
 from cacho.services.store import MatchStore
 from cacho.ui import pose
 from cacho.ui.app import App
+from cacho.ui.messages import MessageLine
 from cacho.ui.offscreen import OffscreenWindow, Silence
 from cacho.ui.scenes.title import LEATHERS, Title, wood
 from tools import stages
@@ -90,9 +91,14 @@ def test_the_game_goes_on_and_says_which(
     else:
         (assets / file).write_bytes((assets / file).read_bytes()[:40])
     told: list[str] = []
-    say = App.say
+    tell = MessageLine.tell
+
+    def kept(line: MessageLine, text: str, now: float) -> None:
+        told.append(text)
+        tell(line, text, now)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(App, "say", lambda app, text: (told.append(text), say(app, text))[1])
+        patch.setattr(MessageLine, "tell", kept)
         play_a_little(tmp_path, SIZES.get(file, (1280, 720)))
     assert any(Path(file).name in text for text in told)
 

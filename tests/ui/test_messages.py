@@ -8,6 +8,9 @@ import pytest
 
 from cacho.services import safefile
 from cacho.ui.messages import SAY_SECONDS, MessageLine
+from cacho.ui.scenes.players import Players
+from cacho.ui.scenes.rules import Rules
+from cacho.ui.scenes.title import Title
 from tests.ui.helpers import make_app, says, settle, wait
 
 UNSAVED = "No se puede guardar la partida"
@@ -48,6 +51,38 @@ def test_a_notice_that_was_read_does_not_come_back() -> None:
     line.tell("match", 0.0)
     line.fall_silent()
     assert seen(line, [0.1, 5.0]) == ["", ""]
+
+
+def test_what_only_tells_what_happened_gives_way_to_what_happens_next() -> None:
+    line = MessageLine()
+    line.say("Ana begins", 0.0, passing=True)
+    line.give_way()
+    assert line.sentence == ""
+    line.say("not now", 1.0)
+    line.give_way()
+    assert line.sentence == "not now"
+
+
+def test_a_page_takes_along_what_was_said_on_it_but_no_notice() -> None:
+    line = MessageLine()
+    line.say("too long", 0.0)
+    line.turn_page()
+    assert line.sentence == ""
+    line.tell("match", 1.0)
+    line.turn_page()
+    assert line.sentence == "match"
+
+
+@pytest.mark.parametrize("leave", ["pop", "push"])
+def test_a_refusal_ends_with_its_page(leave: str) -> None:
+    """Else it lies over the buttons of the next one."""
+    app = make_app()
+    app.go(Title(app))
+    app.push(Players(app))
+    app.refuse("Un nombre tiene como máximo 16 letras.")
+    assert says(app, "16 letras")
+    app.pop() if leave == "pop" else app.push(Rules(app))
+    assert not says(app, "16 letras")
 
 
 def test_a_match_that_begins_on_a_full_disk_is_told_whatever_else_there_is_to_say(

@@ -112,6 +112,8 @@ STEADY_SECONDS: Final = 0.18
 """Presses at least this far apart are of somebody who insists; closer ones are hammering ..."""
 MOMENT_SECONDS: Final = 0.80
 """... and who insists is heard once what they press has been there to see for so long."""
+SUNG_SECONDS: Final = 3.0
+"""A roll is sung for so long where the hint then says more than what may be done after any."""
 LIFT_BY_KEY: Final = 0.2
 """How much one press of the arrow lifts a slammed cup."""
 UNMUTE: Final = (24.0, 660.0, 260.0, 84.0)
@@ -146,10 +148,10 @@ class Table(Stage):
         """What has been entered of the table's own dice."""
         self.card_since: float | None = None
         """When the card that names the next player appeared; None while there is none."""
-        self.line = ""
-        """What happened last, in words."""
-        self._remark = ""
-        """What a bot says to what it noted last."""
+        self._told: tuple[Event, State] | None = None
+        """What was done last, and where the match stood after it."""
+        self._sung_until = 0.0
+        """Until when a roll is sung even where the hint says more than usual; 0: no longer."""
         self._slam = self._gripped = False
         self._uncovered: list[tl.Clip[Pose]] = []
         """What is to be seen once a slammed cup is lifted."""
@@ -360,50 +362,64 @@ class Table(Stage):
                 if contenders_left and not self.own_dice:
                     self.submit(Lot())
             case StarterChosen():
-                self.app.say(told.happened((event,), self.state))
+                self.app.report(told.happened((event,), self.state))
                 self._draw_grid()
             case Rolled():
-                self._remark = ""
                 self.beats.pause(Beat.LANDED)
-                self.line = told.happened((event,), self.state)
+                self._tell(event)
+                if self.app.settings.song:
+                    self._sung_until = self.app.clock() + SUNG_SECONDS
                 if explained := told.five_alike(self.state):
                     self.app.say(*explained)
             case Noted():
-                self.line = told.noted(event, self._name(event.seat))
-                self._remark = self._remark_on(event)
+                self._tell(event)
                 if self.state.sheet_of(event.seat).full:
                     self.app.sounds.play("last")
             case EarlyWin():
-                self.app.say(told.early_win(event))
+                self.app.report(told.early_win(event))
             case SeatLeft():
-                self.app.say(told.happened((event,), self.state))
+                self.app.report(told.happened((event,), self.state))
             case SeatHanded(name=name, bot=bot):
                 self.card_since, self._bot_came = None, False
                 self.app.remember(self.session.sitting.values())
                 stands_in = _("La máquina juega por {name}.").format(name=name)
-                self.app.say(stands_in if bot else told.happened((event,), self.state))
+                self.app.report(stands_in if bot else told.happened((event,), self.state))
             case TakenBack():
                 self.card_since, self._bot_came = None, False
             case TurnPassed():
                 self._hand_over()
             case MatchOver():
                 self._show_results()
-            case TieRolled(seat, dice, total):
-                self.line = f"{self._name(seat)}: {' '.join(map(str, dice))} = {total}"
             case TieBreakBegan():
-                self.app.say(_("Empate: se tira por el desempate."))
+                self.app.report(_("Empate: se tira por el desempate."))
             case TieAgain():
-                self.app.say(_("Empate: tiran otra vez."))
-            case HeldChanged() | TurnedOver() | Declared() | Stood():
-                self.line = told.done(event, self.state) or self.line
+                self.app.report(_("Empate: tiran otra vez."))
+            case HeldChanged() | TurnedOver() | Declared() | Stood() | TieRolled():
+                self._tell(event)
             case Dormida() | Asked():
                 pass
             case _:
                 assert_never(event)
 
-    def _remark_on(self, event: Noted) -> str:
-        level = self.state.seats[event.seat].bot
-        said = remark(level, event) if level else ""
+    def _tell(self, event: Event) -> None:
+        """Tell what somebody did, in place of what was told before."""
+        self.app.line.give_way()
+        if told.line(event, self.state):
+            self._told = event, self.state
+
+    @property
+    def line(self) -> str:
+        """What was done last, in words; a bot's call of bajo comes before its roll."""
+        if self.plan.bajo and bot_of(self.shown) is not None:
+            return told.calls_bajo(self._name(self.shown.seat))
+        return told.line(*self._told) if self._told else ""
+
+    @property
+    def _remark(self) -> str:
+        """What a bot says to what it noted last."""
+        event, state = self._told or (None, self.state)
+        level = state.seats[event.seat].bot if isinstance(event, Noted) else None
+        said = remark(level, event) if level and isinstance(event, Noted) else ""
         return f" {quoted(said)}" if said else ""
 
     def _hand_over(self) -> None:
@@ -887,7 +903,12 @@ class Table(Stage):
 
     def ask_coach(self) -> None:
         """Ask what to do, or put the slip away again."""
-        if not self.coach.offered(self.state) or self.card or self.moving:
+        if self.card or self.moving:
+            return
+        if not self.state.helped:
+            self.refuse(Reason.NO_HELP)
+            return
+        if not self.coach.offered(self.state):
             return
         if why := self.coach.why_not(self.state):
             self.app.refuse(why, "R-33")
@@ -898,7 +919,9 @@ class Table(Stage):
 
     def switch_odds(self) -> None:
         """Show the odds of every box on the sheet and say what they are, or hide them."""
-        if self.state.helped:
+        if not self.state.helped:
+            self.refuse(Reason.NO_HELP)
+        else:
             self.app.set(odds=not self.app.settings.odds)
             if self.app.settings.odds:
                 self.app.say(coaching.legend())
@@ -938,12 +961,13 @@ class Table(Stage):
 
     def rest(self, now: float) -> bool:
         """Let a bot do what it has decided, once its pause is over; instant ones a whole turn."""
-        changed = self._coach_rests() or super().rest(now)
+        changed = self._coach_rests() or super().rest(now) or self._sung_out(now)
         while not self.moving and self.app.top is self:
             pondered = self.beats.ponders
             action = self.beats.next_act(self.state) if self.bot_plays else None
             if self.beats.ponders is not pondered:
                 changed = True
+                self.app.line.give_way()
                 self._touch()
             if action is None:
                 return changed
@@ -957,6 +981,10 @@ class Table(Stage):
         """Do what a bot has decided; dice that a note turns over are turned first."""
         self._bot_came = False
         match action:
+            case Roll(bajo=True) if not self.plan.bajo and not self.beats.instant:
+                self.plan.bajo = True
+                self.app.line.give_way()
+                self.beats.pause(Beat.SHOWN)
             case Roll(bajo=bajo):
                 self.plan.bajo = bajo
                 self._roll_for_bot()
@@ -1204,17 +1232,36 @@ class Table(Stage):
             return ""
         if self.own_dice and (asked := self._faces_hint()):
             return asked
-        if self.app.settings.song and not self.moving and (sung := song(self.shown)):
-            return sung
         if self.cover is not None:
             return _("Suelta el cubilete, o levántalo despacio.")
-        return self._bot_hint() if bot_of(self.shown) is not None else super()._hint()
+        if bot_of(self.shown) is not None:
+            return self._bot_hint()
+        hint, sung = super()._hint(), self._song
+        return hint if told.says_more(hint) and not self._sung_until else sung or hint
 
     def _bot_hint(self) -> str:
-        """Say what a bot, or who noted before it, has done; or what keeps it so long."""
+        """Say what a bot, or who noted before it, has done; or what keeps it so long.
+
+        Its roll is sung until it does something.
+        """
         if self.beats.ponders:
             return _("{name} lo está pensando…").format(name=self._name(self.state.seat))
-        return self.line + (self._remark if self._bot_came else "")
+        rolled = self._told is not None and isinstance(self._told[0], Rolled)
+        sung = self._song if rolled and not (self.plan.bajo or self.plan.turned) else ""
+        return sung or self.line + (self._remark if self._bot_came else "")
+
+    @property
+    def _song(self) -> str:
+        """What is sung of the dice that lie there, where somebody wants that."""
+        return song(self.shown) if self.app.settings.song and not self.moving else ""
+
+    def _sung_out(self, now: float) -> bool:
+        """End a song that a hint waits for; True if it has just ended."""
+        if not self._sung_until or now < self._sung_until:
+            return False
+        self._sung_until = 0.0
+        self._touch()
+        return True
 
     def _faces_hint(self) -> str:
         """Say what is to be done with the table's own dice; "" where that goes without saying."""
@@ -1222,7 +1269,8 @@ class Table(Stage):
             return _right_or_not()
         if self._awaiting_dice:
             name = self._name(self.state.seat)
-            return _("Tira por {name} y toca lo que salió.").format(name=name)
+            asked = _("{name} canta ¡bajo! Tira y toca lo que salió.") if self.plan.bajo else ""
+            return (asked or _("Tira por {name} y toca lo que salió.")).format(name=name)
         first = not self.shown.rolls and not self.plan.bajo and bot_of(self.shown) is None
         return _("Tira tus dados y toca lo que salió.") if first else ""
 
