@@ -1,5 +1,6 @@
 """A match is watched again: as it was, step by step, from its moments; nothing changes in it."""
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from helpers import (
     click_at,
     heard,
     ids,
+    items,
     key,
     make_app,
     overlaps,
@@ -55,6 +57,25 @@ def watch(name: str, **settings) -> tuple:
 
 def lies_as_it_should(scene: Replay) -> bool:
     return scene.shown is scene.state and scene.pose() == scene.poser.rest(scene.state)
+
+
+@pytest.mark.parametrize(("seats", "team_size"), [(1, 1), (2, 1), (4, 1), (6, 1), (6, 2)])
+@pytest.mark.parametrize("hatches", [1, 3])
+def test_what_is_said_covers_no_sheet_and_no_key(seats: int, hatches: int, team_size: int) -> None:
+    rules = replace(CASUAL, hatches=hatches, team_size=team_size)
+    setup = Setup(rules, tuple(Seat(name) for name in stages.FRIENDS[:seats]), 0)
+    app = make_app()
+    scene = Replay(app, setup, (Roll((3, 3, 6, 1, 2)),))
+    app.go(scene)
+    scene.playing = False
+    scene.go(1)
+    app.say("Mejor era anotar 6 en Trenes: 18,2 puntos más que tachar Full.")
+    shown = items(app)
+    (said,) = (item for item in shown if item.tag == "message")
+    place = (said.x, said.y, said.w, said.h)
+    papers = [(i.x, i.y, i.w, i.h) for i in shown if isinstance(i, Paper) and i.tag != "strip"]
+    keys = [widget.rect for widget in scene.widgets() if widget.id != "strip"]
+    assert not [other for other in (*papers, *keys) if overlaps([place, other], slack=6.0)]
 
 
 # ------------------------------------------------------------------------- on by itself

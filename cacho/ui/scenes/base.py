@@ -28,6 +28,7 @@ from cacho.ui.widgets import Choice, Look, Stepper, Widget, contains, key_spot, 
 if TYPE_CHECKING:
     from cacho.ui.app import App
 
+MESSAGE_PLACE = (384.0, 958.0, 780.0, 100.0)
 HAMMER_SECONDS = 0.30
 """Presses that follow each other more quickly than this are hammering."""
 PRESSED_SECONDS = 0.14
@@ -44,8 +45,6 @@ class Scene:
     """How dark that is, of 255."""
     typing = False
     """Whether keys write text."""
-    message_place: Rect = (384.0, 958.0, 780.0, 100.0)
-    """Where the message line lies; beside the way back, which is at the bottom left."""
     calm = 0.0
     """Seconds after it appeared in which presses are not taken, nor while somebody hammers."""
 
@@ -58,6 +57,11 @@ class Scene:
         self._last_press = -1e9
 
     # ------------------------------------------------------------ for subclasses
+
+    @property
+    def message_place(self) -> Rect:
+        """Where the message line lies; beside the way back, which is at the bottom left."""
+        return MESSAGE_PLACE
 
     def widgets(self) -> Sequence[Widget]:
         """Return the targets, in reading order."""

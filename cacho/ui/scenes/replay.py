@@ -46,6 +46,9 @@ BETWEEN: Final = 0.5
 """The same after any other."""
 NEAR: Final = 26.0
 """A press this far from a mark of the strip means the mark."""
+BELOW_THE_CUP: Final[Rect] = (8.0, 620.0, 480.0, 184.0)
+BELOW_THE_KEYS: Final[Rect] = (490.0, 966.0, 830.0, 104.0)
+"""Where what is said covers nothing."""
 INSET: Final = 34.0
 LOT_ROW: Final = 964.0
 """Upper edge of the keys while the lot is shown."""
@@ -101,6 +104,15 @@ class Replay(Stage):
     def lingering(self) -> bool:
         """Until the next cup is taken up the sheet of those who noted is to be seen."""
         return not self.moving and self.shown.last_note is not None
+
+    @property
+    def message_place(self) -> Rect:
+        """Below the cup, or below the keys; where there is no room either, over the strip."""
+        state = self.shown
+        if state.rules.hatches == 1 or state.phase is Phase.LOT:
+            return STRIP if state.results else BELOW_THE_CUP
+        full = len(state.sheets) > 4 or state.rules.team_size > 1
+        return STRIP if full else BELOW_THE_KEYS
 
     @property
     def rate(self) -> float:

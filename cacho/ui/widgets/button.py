@@ -13,6 +13,8 @@ NOTED = 0.42
 """A word over a note is no higher than this share of the button: its tails stay clear of it."""
 
 
+NOTE_CLEAR = 29.0
+"""So far above the lower edge the middle of a note is at least: clear of the stitches there."""
 CLEAR = 16.0
 """So far from either side words end at least: clear of the stitches."""
 
@@ -46,7 +48,8 @@ class Button:
         size = self.size or min(h * 0.46, 64.0)
         size = min(size, h * NOTED) if self.note else size
         colour = looks.GREY if self.why else looks.CREAM
-        middle = y + h * (0.36 if self.note else 0.48) + drop
+        below = min(h * 0.76, h - NOTE_CLEAR)
+        middle = y + (h * 0.36 - (h * 0.76 - below) / 4 if self.note else h * 0.48) + drop
         inner = w - 2 * max(self.pad, CLEAR)
         items.append(
             Text(
@@ -67,7 +70,7 @@ class Button:
                 Text(
                     self.note,
                     x + w / 2,
-                    y + h * 0.76 + drop,
+                    y + below + drop,
                     min(36.0, max(looks.SMALL, h * 0.21)),
                     "print",
                     colour,
