@@ -245,10 +245,15 @@ def _aims(advice: Advice) -> str:
     aims = meant_aims(advice)
     likeliest = max((aim.chance for aim in aims), default=0.0)
     least = min(likeliest, max(LIKELY, BESIDE * likeliest))
-    named = [box_name(aim.box) for aim in aims if aim.chance >= least]
+    named = [aim.box for aim in aims if aim.chance >= least][:NAMED]
     if not named:
         return ""
-    told = either(named[:NAMED])
+    held = _kept(advice)
+    by_bajo = [box for box in named if box.face and box.face not in held]
+    named.sort(key=by_bajo.__contains__)
+    told = either(map(box_name, named))
+    if by_bajo:
+        return _("{aims} con ¡bajo! después").format(aims=told)
     return _("{aims} al voltear").format(aims=told) if _needs_turning(advice) else told
 
 
@@ -267,22 +272,40 @@ def meant_aims(advice: Advice) -> tuple[Aim, ...]:
     plan = advice.plan
     if not isinstance(plan, RollOn) or not plan.hold or plan.goal:
         return ()
-    faces = _held(advice)
-    held = Counter(_undersides(faces) if plan.over != plan.bajo else faces)
-    aims = [aim for aim in advice.aims if _is_meant(aim, held)]
+    aims = [aim for aim in advice.aims if _is_meant(aim, advice)]
     more = [aim for aim in aims if aim.box is not Box.POKER]
     return tuple(more if more and _is_poker(advice) else aims)
 
 
-def _is_meant(aim: Aim, held: Counter[int]) -> bool:
+def _kept(advice: Advice) -> Counter[int]:
+    """The dice that are held as they lie when the others have been rolled."""
+    faces, plan = _held(advice), advice.plan
+    turned = isinstance(plan, RollOn) and plan.over != plan.bajo
+    return Counter(_undersides(faces) if turned else faces)
+
+
+def _is_meant(aim: Aim, advice: Advice) -> bool:
     """Whether dice are held for a box.
 
     A number that they do not show, or that is one of a run, is only where it may end; so is an
-    Escalera where dice are held that are alike.
+    Escalera where dice are held that are alike. But with bajo later they may show another number,
+    if theirs is none to be had.
     """
+    held, face = _kept(advice), aim.box.face
     if aim.box is Box.ESCALERA:
         return len(held) == held.total()
-    return aim.box.face is None or (aim.box.face in held and len(held) < RUN)
+    if face is None or len(held) >= RUN:
+        return face is None
+    own = any(other.box.face == 7 - face for other in advice.aims)
+    return face in held or (7 - face in held and not own and _bajo_later(advice.state))
+
+
+def _bajo_later(state: State) -> bool:
+    """Whether bajo can still be called after the next roll (R-21)."""
+    rules = state.rules
+    if rules.bajo == "call":
+        return state.rolls + 1 < rules.rolls
+    return rules.bajo == "look"
 
 
 def served(advice: Advice) -> bool:

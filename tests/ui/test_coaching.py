@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cacho.engine import (
     ALALAY,
+    BASIC,
     CASUAL,
     COCH,
     PERU,
@@ -276,6 +277,21 @@ def test_bajo_says_what_the_dice_become() -> None:
     assert "buscando Escalera;" in told
     told = advice_text(Advice(state, RollOn(frozenset({2}), bajo=True), 141.0))
     assert told.startswith("Guarda el cinco, canta ¡bajo! (se vuelve 2) y tira los demás")
+
+
+@pytest.mark.parametrize(
+    ("rolls", "aims"), [(1, ", buscando Senas con ¡bajo! después;"), (2, "y tira los demás;")]
+)
+def test_what_is_held_for_a_later_bajo_says_so(rolls: int, aims: str) -> None:
+    """R-21: Balas is filled, and a one is a sena once bajo is called; after that roll it cannot."""
+    state = replace(rolled_to(BASIC, (3, 4, 1, 2, 4)), rolls=rolls)
+    advice = Advice(state, RollOn(frozenset({3})), 141.0, (Aim(Box.SENAS, 0.4),))
+    assert aims in advice_text(advice)
+    if rolls == 1:
+        more = replace(advice, aims=(Aim(Box.SENAS, 0.4), Aim(Box.FULL, 0.3)))
+        assert ", buscando Full o Senas con ¡bajo! después;" in advice_text(more)
+    both = replace(advice, aims=(Aim(Box.SENAS, 0.4), Aim(Box.BALAS, 0.4)))
+    assert ", buscando Balas;" in advice_text(both)
 
 
 def test_two_dice_alike_are_held_for_no_escalera() -> None:
