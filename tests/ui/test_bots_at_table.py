@@ -287,6 +287,8 @@ def test_bajo_is_called_before_the_dice_turn_over(
     while not table(app).moving:
         turn(app)
     assert app.clock() - begin > 0.5
+    while table(app).moving:
+        assert says(app, calls) or not table(app).moving
     until_line(app, lies)
 
 

@@ -851,6 +851,9 @@ def test_a_song_leaves_room_for_what_is_owed_or_turned() -> None:
     wait(app, 4)
     assert says(app, "al anotar se voltea")
     assert not says(app, "Dos quinas")
+    app, _table = rolled(5, 5, 1, 2, 6, song=True, rules=COCH)
+    key(app, "v")
+    assert says(app, "Voltea 1 o 2 dados")
 
 
 @pytest.mark.parametrize("letter", ["h", "o"])

@@ -404,13 +404,14 @@ class Table(Stage):
     def _tell(self, event: Event) -> None:
         """Tell what somebody did, in place of what was told before."""
         self.app.line.give_way()
+        self._sung_until = 0.0
         if told.line(event, self.state):
             self._told = event, self.state
 
     @property
     def line(self) -> str:
-        """What was done last, in words; a bot's call of bajo comes before its roll."""
-        if self.plan.bajo and bot_of(self.shown) is not None:
+        """What was done last, in words; a bot's call of bajo stands there until its dice lie."""
+        if (self.plan.bajo or self._bajo_called) and bot_of(self.shown) is not None:
             return told.calls_bajo(self._name(self.shown.seat))
         return told.line(*self._told) if self._told else ""
 
@@ -526,6 +527,7 @@ class Table(Stage):
         """Let presses mean something else, where that is possible now."""
         possible = can_turn(self.state) if mode is Mode.TURN else can_declare(self.state)
         if possible and not self.moving:
+            self._sung_until = 0.0
             self.plan.switch(mode)
 
     def _choose(self, choose: Callable[[State], None]) -> None:
@@ -814,7 +816,7 @@ class Table(Stage):
 
     def _turn_dice(self, places: frozenset[int]) -> None:
         """Show dice rolling over to their opposite faces; the engine hears of it with the note."""
-        after = self.pose()
+        after, self._sung_until = self.pose(), 0.0
         if self.app.speed == "none":
             self.app.sounds.play("die.soft")
         else:
