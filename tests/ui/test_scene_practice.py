@@ -162,6 +162,18 @@ def test_what_was_refused_does_not_lie_on_the_answer() -> None:
     assert not tags(app, "message")
 
 
+def test_asking_the_coach_neither_helps_nor_covers_the_answer() -> None:
+    app, _page = opened()
+    click(app, "begin")
+    key(app, "h", "o")
+    assert not tags(app, "slip")
+    assert not app.said
+    app.top.submit(next(a for a in legal_actions(app.top.state) if isinstance(a, Note)))
+    assert tags(app, "slip")
+    key(app, "h", "o")
+    assert tags(app, "slip")
+
+
 def test_positions_are_found_on_while_one_is_answered() -> None:
     app = make_app(speed="none", confirm_cross=False)
     app.solving = Ready()

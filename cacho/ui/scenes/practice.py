@@ -243,6 +243,12 @@ class Exercise(Table):
         else:
             self._answer(action)
 
+    def ask_coach(self) -> None:
+        """Keep silent: what was best is told once it is answered, and not before."""
+
+    def switch_odds(self) -> None:
+        """Keep silent about chances, too."""
+
     def _answer(self, action: Action) -> None:
         state, solution = self.state, self._day.solution
         best, value = best_plan(state, solution), value_of(state, action, solution)
