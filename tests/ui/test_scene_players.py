@@ -567,7 +567,7 @@ def test_what_was_agreed_on_beside_the_rules_stands_below_them() -> None:
     assert not tags(app, "rules.note")
     app.set(duplicate=True, helped=False)
     (note,) = tags(app, "rules.note")
-    assert note.text == "los mismos dados · sin ayuda"
+    assert note.text == "mismos dados · sin ayuda"
     app.set(own_dice=True, tie_break=True, trusting=True)
     (note,) = tags(app, "rules.note")
-    assert note.text == "dados de la mesa · con desempate · se deshace sin preguntar · sin ayuda"
+    assert note.text == "dados de la mesa · desempate · mesa de confianza · sin ayuda"

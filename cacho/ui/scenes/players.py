@@ -470,11 +470,11 @@ class Players(Menu):
         if settings.own_dice:
             yield _("dados de la mesa")
         elif settings.duplicate:
-            yield _("los mismos dados")
+            yield _("mismos dados")
         if settings.tie_break:
-            yield _("con desempate")
+            yield _("desempate")
         if settings.trusting:
-            yield _("se deshace sin preguntar")
+            yield _("mesa de confianza")
         if not settings.helped:
             yield _("sin ayuda")
 
