@@ -67,7 +67,7 @@ LONGER: Final = 20.0
 """So much longer is the slip for a sentence that needs it."""
 SLIP_ROOM: Final = SLIP[2] - 44
 """The longest line of its sentence."""
-SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0)
+SLIP_SIZES: Final = (36.0, 34.0, 32.0, 30.0, 28.0, 26.0)
 SLIP_LEADING: Final = 1.14
 ASK: Final[Rect] = (404, 114, 184, 84)
 ODDS: Final[Rect] = (456, 202, 132, 84)
@@ -412,8 +412,8 @@ def slip_for(told: str, head: float = HEAD, room: float = 0.0) -> tuple[Rect, fl
     """
     x, y, w, h = SLIP
     usual = max(h, min(room, h + head - HEAD))
-    for high, sizes in ((usual, SLIP_SIZES[:-1]), (usual + LONGER, SLIP_SIZES)):
-        size = fitting_size((told,), SLIP_ROOM, high - head, sizes, leading=SLIP_LEADING)
+    for high in (usual, usual + LONGER):
+        size = fitting_size((told,), SLIP_ROOM, high - head, SLIP_SIZES, leading=SLIP_LEADING)
         needed = head + height_of(told, SLIP_ROOM, size, leading=SLIP_LEADING)
         if needed <= high:
             break

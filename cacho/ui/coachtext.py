@@ -258,10 +258,16 @@ def _aims(advice: Advice) -> str:
 
 
 def _needs_turning(advice: Advice) -> bool:
-    """Whether dice are held together that are alike only once some of them are turned over."""
-    state, held = advice.state, set(_held(advice))
+    """Whether dice are held together of which some must be turned over for it.
+
+    Those that are alike only then, or in a run those that are alike as they lie.
+    """
+    state, faces = advice.state, _held(advice)
+    held = set(faces)
     _least, most = state.rules.limits(state.rolls + 1)
-    return most > 0 and len(held) < RUN and any(7 - face in held for face in held)
+    if len(held) >= RUN:
+        return most > 0 and len(held) < len(faces)
+    return most > 0 and any(7 - face in held for face in held)
 
 
 def meant_aims(advice: Advice) -> tuple[Aim, ...]:
@@ -288,12 +294,14 @@ def _is_meant(aim: Aim, advice: Advice) -> bool:
     """Whether dice are held for a box.
 
     A number that they do not show, or that is one of a run, is only where it may end; so is an
-    Escalera where dice are held that are alike. But with bajo later they may show another number,
-    if theirs is none to be had.
+    Escalera where dice are held that are alike, and do not turn over. But with bajo later they may
+    show another number, if theirs is none to be had.
     """
     held, face = _kept(advice), aim.box.face
     if aim.box is Box.ESCALERA:
-        return len(held) == held.total()
+        _least, most = advice.state.rules.limits(advice.state.rolls + 1)
+        alike = held.total() - len(held)
+        return not alike or (len(held) >= RUN and alike <= most)
     if face is None or len(held) >= RUN:
         return face is None
     own = any(other.box.face == 7 - face for other in advice.aims)
@@ -437,13 +445,29 @@ def mistake_text(
     state: State, best: Valued, played: Plan, given: float, unit: Unit = "points"
 ) -> str:
     """Say what would have been better than what was played, and by how much."""
-    words = {"best": plan_text(state, best.plan), "played": plan_text(state, played)}
+    words = dict(zip(("best", "played"), _apart(state, best.plan, played), strict=True))
     if unit == "chance":
         other = _("al {other}").format(other=words["played"])
         told = _("Mejor era {best}: {wins}.")
         return told.format(best=words["best"], wins=_wins(best.value, given, other))
     told = _("Mejor era {best}: {points} más que {played}.")
     return told.format(points=points_text(given), **words)
+
+
+def _apart(state: State, best: Plan, played: Plan) -> tuple[str, str]:
+    """Name two plans; of rolls only the dice that are held, if nothing else tells them apart."""
+    match best, played:
+        case RollOn(over=False), RollOn(over=False) if (
+            best.hold
+            and played.hold
+            and _lying(state, best) != _lying(state, played)
+            and (best.goal, best.bajo) == (played.goal, played.bajo)
+        ):
+            told = _("guardar {dice}")
+            dice = _held_text(state, best), _held_text(state, played)
+            return told.format(dice=dice[0]), told.format(dice=dice[1])
+        case _:
+            return plan_text(state, best), plan_text(state, played)
 
 
 # --------------------------------------------------------------------------------- what is sung

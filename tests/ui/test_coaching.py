@@ -299,6 +299,9 @@ def test_two_dice_alike_are_held_for_no_escalera() -> None:
     aims = (Aim(Box.ESCALERA, 0.4), Aim(Box.QUINAS, 0.3))
     told = advice_text(Advice(state, RollOn(frozenset({1, 2})), 141.0, aims, None))
     assert "buscando Quinas;" in told
+    state = rolled_to(ALALAY, (3, 5, 3, 1, 5))
+    told = advice_text(Advice(state, RollOn(frozenset({1, 2, 3, 4})), 141.0, aims, None))
+    assert "buscando Escalera al voltear;" in told, "of two treses one turns into a cuadra"
 
 
 @pytest.mark.parametrize(
@@ -620,7 +623,7 @@ def test_it_speaks_of_mistakes_from_the_threshold_on(least: int, speaks: bool) -
     settle(app)
     assert bool(tags(app, "slip")) is speaks
     if speaks:
-        assert slip(app).startswith("Mejor era guardar los tres cincos y tirar los demás")
+        assert slip(app).startswith("Mejor era guardar los tres cincos: ")
         assert Ask(0, Help.COACH) in table.session.match.log
 
 
