@@ -21,7 +21,7 @@ AWAKE_SECONDS: Final = 2.0
 """After a press, or anything that happened by itself, the loop listens more often for this long."""
 DROWSY_SECONDS: Final = 8.0
 """After this long nobody is about to press anything: who thinks may think."""
-NAP_AWAKE, NAP_STILL, NAP_DEEP, NAP_HIDDEN = 0.008, 0.033, 0.07, 0.2
+NAP_AWAKE, NAP_STILL, NAP_DEEP, NAP_HIDDEN = 0.008, 0.033, 0.08, 0.2
 
 
 class World(Protocol):
