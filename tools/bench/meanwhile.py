@@ -25,13 +25,16 @@ TIMES = 4
 SHAKEN, LOOKED_AT = 1.2, 0.7
 """Seconds for which the cup is shaken, and for which a quick player looks at the dice."""
 PATIENCE = 60.0
+ALL_ROLLS = {"must_stop": "no"}
+"""So that no figure ends the turn after its first roll."""
 HOUSE = {"hatches": "3", "goal": "rethrow", "bajo": "look", "rethrow_mano": "yes"}
 
 
 def meanwhile(screen: Screen) -> list[Figure]:
     """Frames of a turn while rules are solved, beside those when all is known."""
     figures = []
-    for name, rules in ("Peru", PERU), ("three hatches", with_fields(CASUAL, HOUSE)):
+    peru = with_fields(PERU, ALL_ROLLS)
+    for name, rules in ("Peru", peru), ("three hatches", with_fields(CASUAL, HOUSE)):
         gaps: dict[str, list[float]] = {"while solved": [], "usually": []}
         for _ in range(TIMES):
             with fresh_folder() as folder:
