@@ -16,7 +16,6 @@ from cacho.engine import (
     Box,
     Result,
     State,
-    points_of,
     values_of,
     ways_of,
 )
@@ -227,15 +226,18 @@ def _dice_words(state: State, plan: RollOn) -> dict[str, str]:
 
 
 def _as_read(state: State, plan: NoteIn, told: str) -> str:
-    """Add to a note how its dice are read: de mano, and which of them turn over."""
+    """Add to a note how its dice are read: whose they are, de mano, and which turn over."""
     ways = ways_of(state, plan.box) if not plan.over else ()
     if not ways or ways[0].points != plan.points:  # it was read otherwise
         return told
     way = ways[0]
+    result = state.on_table[way.series]
+    if way.series < len(state.results):
+        told = _("{note}, con lo de {name}").format(note=told, name=state.seats[result.seat].name)
     if way.de_mano and plan.box in FIGURE_BOXES:
         told = _("{note}, de mano").format(note=told)
     if way.turned:
-        turned = dice_text([state.dice[place - 1] for place in way.turned], state.dice)
+        turned = dice_text([result.dice[place - 1] for place in way.turned], result.dice)
         told = _("{note}, volteando {dice}").format(note=told, dice=turned)
     return told
 
@@ -341,7 +343,10 @@ def _worth(advice: Advice) -> str:
         return _("no hay otra")
     state, plan, other = advice.state, advice.plan, advice.other
     if advice.even:
-        return _("da lo mismo que {other}").format(other=_shortly(state, plan, other))
+        words = {"other": _shortly(state, plan, other)}
+        if advice.unit == "chance":
+            return _("para ganar da lo mismo que {other}").format(**words)
+        return _("da lo mismo que {other}").format(**words)
     if advice.unit == "chance":
         return _wins(advice.value, advice.gain, _if_done(state, plan, other))
     words = {"points": points_text(advice.gain), "other": _shortly(state, plan, other)}
@@ -354,18 +359,22 @@ def _wins(value: float, gain: float, other: str) -> str:
     """Say how many games are won, and how many otherwise, with as many decimals."""
     n, m = _times(value, value - gain)
     told = n_(
-        "así ganas {n} de cada 100 partidas; {other}, {m}",
-        "así ganas {n} de cada 100 partidas; {other}, {m}",
+        "así ganas {n} de cada 100 partidas, y {m} {other}",
+        "así ganas {n} de cada 100 partidas, y {m} {other}",
         1 if n == "1" else 2,
     )
     return told.format(n=n, m=m, other=other)
 
 
 def _times(first: float, second: float) -> tuple[str, str]:
-    """Two chances as times in a hundred, with so many decimals that they are told apart."""
+    """Two chances as times in a hundred, with so many decimals that they are told apart.
+
+    Nor is anything that can happen told as 0.
+    """
     for places in range(3):
         told = fixed(first * 100, places), fixed(second * 100, places)
-        if told[0] != told[1]:
+        seen = all(round(chance * 100, places) or not chance for chance in (first, second))
+        if seen and told[0] != told[1]:
             break
     return told
 
@@ -419,7 +428,11 @@ def plan_text(state: State, plan: Plan) -> str:
             told = _("dejar los dados en la mesa")
         case _:
             assert_never(plan)
-    return _("voltear los cinco, {then}").format(then=told) if plan.over else told
+    if not plan.over:
+        return told
+    rolls = isinstance(plan, RollOn)  # that has an "and" of its own
+    then = _("voltear los cinco, {then}") if rolls else _("voltear los cinco y {then}")
+    return then.format(then=told)
 
 
 def _noting(state: State, plan: NoteIn) -> str:
@@ -498,13 +511,20 @@ def _some(face: int, count: int) -> str:
 
 
 def _made(state: State) -> str:
-    """Name the best figure that can be noted, if any, and whether dice must be turned for it."""
-    points = points_of(state)
-    figures = [box for box in FIGURE_BOXES if points.get(box) and ways_of(state, box)]
+    """Name the best figure of these dice that can be noted, and whether some turn over for it.
+
+    "" if there is none. What partners have rolled is no matter of these dice.
+    """
+    own = len(state.results)
+    figures = [
+        (way.points, box, way)
+        for box in FIGURE_BOXES
+        for way in ways_of(state, box)
+        if way.series == own and way.points
+    ]
     if not figures:
         return ""
-    box = max(figures, key=lambda box: points[box])
-    way = ways_of(state, box)[0]
+    _points, box, way = max(figures, key=lambda figure: figure[0])
     return _figure(box, bool(way.turned), way.de_mano)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import product
 from types import SimpleNamespace
@@ -36,6 +37,7 @@ from cacho.engine import (
     Stand,
     State,
     parse_record,
+    ways_of,
     with_fields,
 )
 from cacho.services.dice import scripted_turns
@@ -47,7 +49,7 @@ from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued
 from cacho.ui.app import Wishes
 from cacho.ui.coaching import ASK, ODDS, Coaching, paint_lit, row_for, slip_for
-from cacho.ui.coachtext import advice_text, mistake_text, song
+from cacho.ui.coachtext import advice_text, mistake_text, plan_text, song
 from cacho.ui.dicerow import YAWS as ROW_YAWS
 from cacho.ui.drawing.die import resting
 from cacho.ui.layout import layout_of
@@ -174,7 +176,7 @@ def test_among_rivals_it_speaks_of_the_chance_to_win() -> None:
     SOLVED[CASUAL].complete()
     key(app, "h")
     told = slip(app)
-    assert "de cada 100 partidas; si tachas Grande, " in told
+    assert re.search(r"de cada 100 partidas, y \d+ si tachas Grande\.", told)
     assert "puntos" not in told
 
 
@@ -330,14 +332,14 @@ def test_one_of_the_dice_that_turn_over_is_not_the_die() -> None:
 @pytest.mark.parametrize(
     ("chance", "gain", "spanish", "english"),
     [
-        (0.16, 0.03, "así ganas 16 de cada 100 partidas; si anotas 12 en Senas, 13.",
-         "that way you win 16 games in 100; noting 12 in Senas, 13."),
-        (0.18, 0.001, "así ganas 18,0 de cada 100 partidas; si anotas 12 en Senas, 17,9.",
-         "that way you win 18.0 games in 100; noting 12 in Senas, 17.9."),
-        (0.01, 0.01, "así ganas 1 de cada 100 partidas; si anotas 12 en Senas, 0.",
-         "that way you win 1 game in 100; noting 12 in Senas, 0."),
-        (0.1804, 0.0008, "así ganas 18,04 de cada 100 partidas; si anotas 12 en Senas, 17,96.",
-         "that way you win 18.04 games in 100; noting 12 in Senas, 17.96."),
+        (0.16, 0.03, "así ganas 16 de cada 100 partidas, y 13 si anotas 12 en Senas.",
+         "that way you win 16 games in 100, and 13 by noting 12 in Senas."),
+        (0.18, 0.001, "así ganas 18,0 de cada 100 partidas, y 17,9 si anotas 12 en Senas.",
+         "that way you win 18.0 games in 100, and 17.9 by noting 12 in Senas."),
+        (0.01, 0.01, "así ganas 1 de cada 100 partidas, y 0 si anotas 12 en Senas.",
+         "that way you win 1 game in 100, and 0 by noting 12 in Senas."),
+        (0.1804, 0.0008, "así ganas 18,04 de cada 100 partidas, y 17,96 si anotas 12 en Senas.",
+         "that way you win 18.04 games in 100, and 17.96 by noting 12 in Senas."),
     ],
 )  # fmt: skip
 def test_games_that_are_won_are_counted_in_the_same_way(
@@ -895,3 +897,31 @@ def test_a_match_without_help_is_told_beside_the_settings() -> None:
     app, _table = rolled(helped=False)
     app.push(Helping(app))
     assert says(app, "sin ayuda")
+
+
+def partners(faces: tuple[int, ...], own: tuple[int, ...]):
+    """A table of pairs in Coch: what a partner has left, and one's own dice."""
+    app = make_app(wishes=Wishes(seed=b"c" * 32, dice=scripted_turns((*faces, *own))), speed="none")
+    app.solving = NOTHING_YET
+    app.start_match(["Ana", "Luis", "Eva", "Rosa"], 0, replace(COCH, team_size=2))
+    settle(app)
+    for action in (Roll(), Stand(), Roll()):
+        app.top.session.match.submit(action)
+    return app.top.state
+
+
+def test_partners_dice_are_named_as_theirs() -> None:
+    """The dice that a note turns over are those of the partner whose result it is."""
+    state = partners((6, 6, 1, 6, 3), (2, 4, 3, 5, 4))
+    way = ways_of(state, Box.POKER)[0]
+    assert (way.series, way.turned) == (0, {3})
+    partner = state.seats[state.results[0].seat].name
+    told = plan_text(state, NoteIn(Box.POKER, way.points))
+    assert told.startswith(f"anotar {way.points} en Póker, con lo de {partner}")
+    assert told.endswith("volteando el uno")
+
+
+def test_the_song_is_of_ones_own_dice() -> None:
+    state = partners((6, 6, 1, 6, 3), (2, 4, 3, 5, 4))
+    assert "¡Póker" not in song(state)
+    assert song(state).startswith("Dos cuadras")

@@ -58,7 +58,7 @@ ROWS: Final = (
         "odds",
         lambda: _("Chances en la hoja"),
         lambda: _(
-            "Cuánto es de probable cada casilla si tiras por ella (un número cuenta con tres "
+            "Qué tan probable es cada casilla si tiras por ella (un número cuenta con tres "
             "dados), y cuánto pierdes si la anotas ahora."
         ),
         _yes_or_no,
