@@ -49,7 +49,7 @@ from cacho.strategy.coach import Advice, Aim
 from cacho.strategy.plans import LeaveIt, NoteIn, Plan, RollOn, Valued
 from cacho.ui.app import Wishes
 from cacho.ui.coaching import ASK, ODDS, Coaching, paint_lit, row_for, slip_for
-from cacho.ui.coachtext import advice_text, mistake_text, plan_text, song
+from cacho.ui.coachtext import advice_text, mistake_text, plan_text, points_text, song
 from cacho.ui.dicerow import YAWS as ROW_YAWS
 from cacho.ui.drawing.die import resting
 from cacho.ui.layout import layout_of
@@ -925,3 +925,17 @@ def test_the_song_is_of_ones_own_dice() -> None:
     state = partners((6, 6, 1, 6, 3), (2, 4, 3, 5, 4))
     assert "¡Póker" not in song(state)
     assert song(state).startswith("Dos cuadras")
+
+
+@pytest.mark.parametrize("reading", [0, -1])
+def test_a_note_is_judged_as_its_dice_were_turned(reading: int) -> None:
+    """6 6 1 6 3 are 24 in Senas with the one turned over, and 18 with another."""
+    app, table = rolled(6, 6, 1, 6, 3, rules=COCH, coach="mistakes", coach_from=0)
+    state, ways = table.state, ways_of(table.state, Box.SENAS)
+    way = ways[reading]
+    worth = dict(SOLVED[COCH].weigh(state))
+    given = max(worth.values()) - worth[Note(Box.SENAS)] + ways[0].points - way.points
+    assert ways[0].points > ways[-1].points > 0
+    table.submit(Note(Box.SENAS, turned=way.turned))
+    settle(app)
+    assert f"{points_text(given)} más que anotar {way.points} en Senas" in slip(app)

@@ -11,8 +11,6 @@ from cacho.ui.widgets.base import Look
 
 NOTED = 0.42
 """A word over a note is no higher than this share of the button: its tails stay clear of it."""
-
-
 NOTE_CLEAR = 29.0
 """So far above the lower edge the middle of a note is at least: clear of the stitches there."""
 CLEAR = 16.0
